@@ -1,0 +1,20 @@
+//! End to end: the built book in real browsers.
+//!
+//! This library is the ground the tests of `browsers/` stand on and knows no game:
+//!
+//! - [`server`] serves a folder as a plain host would, with the strict
+//!   Content-Security-Policy, and keeps a list of what was asked for;
+//! - [`browser`] finds the three browsers, starts one with its driver, and ends
+//!   both whatever happens to the test;
+//! - [`page`] is a page in one of them: open, press, click, wait, and at last the
+//!   question whether anything went wrong on the way.
+
+pub mod browser;
+pub mod page;
+mod process;
+pub mod server;
+
+pub use browser::{Fleet, Kind};
+pub use page::Page;
+pub use process::end_all_on_signal;
+pub use server::{Server, Site};

@@ -1,0 +1,333 @@
+//! A page in a browser, and all that went wrong on it.
+
+use std::future::Future;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, Locator};
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+
+pub use fantoccini::key::Key;
+
+use crate::browser::{Fleet, Kind, Session};
+use crate::server::{SPY, Server, Site};
+
+/// How long a condition may take to come true.
+pub const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Pause between two looks at a condition.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A browser window on a site served for it alone.
+#[derive(Debug)]
+pub struct Page {
+    kind: Kind,
+    session: Session,
+    server: Server,
+    /// What went wrong on pages that were left.
+    wrong: Vec<String>,
+    /// What the test itself brings about; see [`Page::expect`].
+    expected: Vec<String>,
+}
+
+impl Page {
+    /// Serves `site` and opens an empty window of `kind`.
+    ///
+    /// # Errors
+    /// When the browser cannot be started.
+    pub async fn start(fleet: &Fleet, kind: Kind, site: Site) -> Result<Self> {
+        // Chromium runs the spy by itself and gets the pages as they were built.
+        let site = if kind == Kind::Chromium {
+            site
+        } else {
+            site.spied()
+        };
+        let server = Server::start(site)?;
+        let session = fleet.open(kind).await?;
+        let page = Self {
+            kind,
+            session,
+            server,
+            wrong: Vec::new(),
+            expected: Vec::new(),
+        };
+        if kind == Kind::Chromium {
+            page.run_early(SPY).await?;
+        }
+        Ok(page)
+    }
+
+    /// The browser.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The host of the pages.
+    #[must_use]
+    pub fn server(&self) -> &Server {
+        &self.server
+    }
+
+    fn client(&self) -> &Client {
+        &self.session.client
+    }
+
+    /// Opens a page given by its path on the site.
+    ///
+    /// # Errors
+    /// When the driver cannot load it.
+    pub async fn open(&mut self, path: &str) -> Result<()> {
+        self.note_errors().await?;
+        let url = self.server.url(path);
+        self.client()
+            .goto(&url)
+            .await
+            .with_context(|| format!("{url} does not load"))
+    }
+
+    /// The address in the address bar.
+    ///
+    /// # Errors
+    /// When the driver does not answer.
+    pub async fn url(&self) -> Result<String> {
+        Ok(self.client().current_url().await?.to_string())
+    }
+
+    /// Runs the body of a function in the page and gives what it returns.
+    ///
+    /// # Errors
+    /// When the script throws or returns another type.
+    pub async fn js<T: DeserializeOwned>(&self, script: &str, arguments: Vec<Json>) -> Result<T> {
+        let value = self
+            .client()
+            .execute(script, arguments)
+            .await
+            .with_context(|| format!("script failed: {script}"))?;
+        serde_json::from_value(value).with_context(|| format!("unexpected result of: {script}"))
+    }
+
+    /// Waits until `condition` holds.
+    ///
+    /// # Errors
+    /// When it does not within [`PATIENCE`]; `what` says what was waited for.
+    pub async fn wait<F>(&self, what: &str, mut condition: impl FnMut() -> F) -> Result<()>
+    where
+        F: Future<Output = Result<bool>>,
+    {
+        let deadline = Instant::now() + PATIENCE;
+        while !condition().await? {
+            ensure!(Instant::now() < deadline, "waited in vain: {what}");
+            tokio::time::sleep(LOOK).await;
+        }
+        Ok(())
+    }
+
+    /// Waits until the expression is true in the page.
+    ///
+    /// # Errors
+    /// As [`Page::wait`].
+    pub async fn wait_js(&self, what: &str, expression: &str, arguments: Vec<Json>) -> Result<()> {
+        let script = format!("return !!({expression})");
+        self.wait(what, || self.js(&script, arguments.clone()))
+            .await
+    }
+
+    /// The one element that the selector finds first.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn find(&self, selector: &str) -> Result<Element> {
+        self.client()
+            .find(Locator::Css(selector))
+            .await
+            .with_context(|| format!("no {selector}"))
+    }
+
+    /// A real click in the middle of an element; refused by the driver when
+    /// something else lies there.
+    ///
+    /// # Errors
+    /// When there is no such element or it cannot be clicked.
+    pub async fn click(&self, selector: &str) -> Result<()> {
+        let element = self.find(selector).await?;
+        element
+            .click()
+            .await
+            .with_context(|| format!("{selector} cannot be clicked"))
+    }
+
+    /// Presses and releases one key, wherever the focus is.
+    ///
+    /// # Errors
+    /// When the driver does not answer.
+    pub async fn press(&self, key: Key) -> Result<()> {
+        let value = char::from(key);
+        let keys = KeyActions::new("keyboard".to_owned())
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value });
+        self.client()
+            .perform_actions(keys)
+            .await
+            .with_context(|| format!("key {key:?}"))
+    }
+
+    /// Gives the page a width in CSS pixels, as on a phone (Chromium only).
+    ///
+    /// # Errors
+    /// When the driver refuses.
+    pub async fn set_width(&self, width: u32) -> Result<()> {
+        let size =
+            json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+        self.devtools("Emulation.setDeviceMetricsOverride", size)
+            .await?;
+        Ok(())
+    }
+
+    /// Turns the scripts of pages opened from now on off (Chromium only).
+    ///
+    /// # Errors
+    /// When the driver refuses.
+    pub async fn disable_scripts(&self) -> Result<()> {
+        self.devtools(
+            "Emulation.setScriptExecutionDisabled",
+            json!({ "value": true }),
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// Runs a script at the start of every page opened from now on (Chromium only).
+    ///
+    /// # Errors
+    /// When the driver refuses.
+    pub async fn run_early(&self, script: &str) -> Result<()> {
+        self.devtools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": script }),
+        )
+        .await?;
+        Ok(())
+    }
+
+    async fn devtools(&self, command: &str, parameters: Json) -> Result<Json> {
+        ensure!(self.kind == Kind::Chromium, "{command} is Chromium's alone");
+        self.client()
+            .issue_cmd(Extension {
+                path: "goog/cdp/execute",
+                body: json!({ "cmd": command, "params": parameters }),
+            })
+            .await
+            .with_context(|| format!("{command} failed"))
+    }
+
+    /// From now on, what went wrong and contains `text` is meant to: the test has
+    /// brought it about.
+    pub fn expect(&mut self, text: impl Into<String>) {
+        self.expected.push(text.into());
+    }
+
+    /// Takes over what the present page has seen go wrong.
+    async fn note_errors(&mut self) -> Result<()> {
+        let script = "return (window.__seen || []).splice(0)";
+        let seen: Vec<String> = self.js(script, Vec::new()).await?;
+        self.wrong.extend(seen);
+        if self.kind == Kind::Chromium {
+            // Its own log knows more: workers, the network, the parser.
+            let log = Extension {
+                path: "se/log",
+                body: json!({ "type": "browser" }),
+            };
+            let entries = self
+                .client()
+                .issue_cmd(log)
+                .await
+                .context("no browser log")?;
+            for entry in entries.as_array().into_iter().flatten() {
+                if entry["level"] == "SEVERE" {
+                    let message = entry["message"].as_str().unwrap_or("(no message)");
+                    self.wrong.push(format!("browser log: {message}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that went wrong so far and was not expected: errors of scripts,
+    /// breaches of the policy, answers 4xx or 5xx.
+    ///
+    /// # Errors
+    /// When the driver does not answer.
+    pub async fn wrong(&mut self) -> Result<Vec<String>> {
+        self.note_errors().await?;
+        let mut wrong = self.wrong.clone();
+        let refused = self
+            .server
+            .requests()
+            .into_iter()
+            .filter(|request| request.status >= 400);
+        wrong.extend(refused.map(|request| request.to_string()));
+        wrong.retain(|text| !self.expected.iter().any(|expected| text.contains(expected)));
+        Ok(wrong)
+    }
+
+    /// Fails if anything went wrong, and closes the browser.
+    ///
+    /// # Errors
+    /// With the list of what went wrong.
+    pub async fn check(&mut self) -> Result<()> {
+        let wrong = self.wrong().await?;
+        if !wrong.is_empty() {
+            bail!("went wrong on the page:\n  {}", wrong.join("\n  "));
+        }
+        Ok(())
+    }
+
+    /// Writes what the window shows and the page's markup into `folder`.
+    ///
+    /// # Errors
+    /// When the driver does not answer or nothing can be written.
+    pub async fn save(&self, folder: &Path, name: &str) -> Result<()> {
+        std::fs::create_dir_all(folder)?;
+        let markup: String = self.client().source().await?;
+        std::fs::write(folder.join(format!("{name}.html")), markup)?;
+        let picture = self.client().screenshot().await?;
+        std::fs::write(folder.join(format!("{name}.png")), picture)?;
+        Ok(())
+    }
+
+    /// Closes the browser.
+    pub async fn close(self) {
+        self.session.close().await;
+    }
+}
+
+/// A command that only one driver knows.
+#[derive(Debug)]
+struct Extension {
+    path: &'static str,
+    body: Json,
+}
+
+impl WebDriverCompatibleCommand for Extension {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!(
+            "session/{}/{}",
+            session.unwrap_or_default(),
+            self.path
+        ))
+    }
+
+    fn method_and_body(&self, _url: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}
