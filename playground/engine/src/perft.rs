@@ -1,0 +1,69 @@
+//! Counting move sequences: the classic test of a move generator.
+
+use core::hint::black_box;
+
+use crate::game::CellSet;
+use crate::position::{Position, each};
+use crate::rules::Rules;
+
+/// How many sequences of exactly `depth` moves start here; games that end
+/// earlier are not counted.
+///
+/// In bulk, the last move of each sequence is counted without being played:
+/// there are as many as there are legal moves. Otherwise every single move is
+/// made. The count wraps beyond 64 bits; [`most`] tells beforehand.
+pub fn perft<R: Rules>(position: &R, depth: u32, bulk: bool) -> u64 {
+    match (depth, bulk) {
+        (0, _) => 1,
+        (_, true) => in_bulk(position, depth),
+        (_, false) => one_by_one(position, depth),
+    }
+}
+
+fn in_bulk<R: Rules>(position: &R, depth: u32) -> u64 {
+    let legal = position.legal();
+    if depth == 1 {
+        return u64::from(legal.len());
+    }
+    children(position, legal).fold(0, |sum, child| sum.wrapping_add(in_bulk(&child, depth - 1)))
+}
+
+fn one_by_one<R: Rules>(position: &R, depth: u32) -> u64 {
+    let children = children(position, position.legal());
+    if depth == 1 {
+        // The optimiser must not see that nobody looks at the leaves.
+        return children.map(black_box).fold(0, |sum, _leaf| sum + 1);
+    }
+    children.fold(0, |sum: u64, child| {
+        sum.wrapping_add(one_by_one(&child, depth - 1))
+    })
+}
+
+#[inline]
+fn children<R: Rules>(position: &R, legal: CellSet) -> impl Iterator<Item = R> {
+    legal.iter().map(|cell| {
+        let mut child = *position;
+        child.play_unchecked(cell);
+        child
+    })
+}
+
+/// [`perft`] of a position of any game.
+pub fn perft_position(position: &Position, depth: u32, bulk: bool) -> u64 {
+    each!(position, p => perft(p, depth, bulk))
+}
+
+/// A bound that [`perft_position`] cannot exceed: as if every free cell could be
+/// played at every move. `None` when that is beyond 64 bits.
+///
+/// Infini frees a cell now and then, but never has more than nine to play in,
+/// and three of each side stay.
+pub fn most(position: &Position, depth: u32) -> Option<u64> {
+    let marks = position.marks(crate::Side::X) | position.marks(crate::Side::O);
+    let free = u64::from(position.game().cells()) - u64::from(marks.len());
+    let infini = matches!(position, Position::Infini(_));
+    (0..u64::from(depth)).try_fold(1_u64, |bound, played| {
+        let left = free.saturating_sub(played);
+        bound.checked_mul(if infini { left.max(3) } else { left })
+    })
+}

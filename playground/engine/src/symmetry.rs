@@ -1,0 +1,211 @@
+//! Symmetries: permutations of the cells that keep every rule.
+//!
+//! A square has eight, and Ultimate is a square of squares that turn together.
+//! The cube has 192: the 48 turns and reflections that the eye sees, times four
+//! that exchange inner and outer layers of all three axes at once and still map
+//! lines to lines (R. Silver, "The group of automorphisms of the game of
+//! 3-dimensional ticktacktoe", American Mathematical Monthly 74, 1967).
+
+use crate::classique::Classique;
+use crate::cube::Cube;
+use crate::game::{Cell, CellSet, Game, Side};
+use crate::infini::Infini;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::ultimate::Ultimate;
+
+/// A permutation of the cells of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Symmetry {
+    /// Where each cell goes; cells beyond the game's stay where they are.
+    map: [u8; 81],
+    cells: u8,
+}
+
+/// The symmetries of a game, the identity first: 8, 8, 8 and 192.
+pub fn symmetries(game: Game) -> &'static [Symmetry] {
+    match game {
+        Game::Classique | Game::Infini => &SQUARE,
+        Game::Ultimate => &ULTIMATE,
+        Game::Cube => &CUBE,
+    }
+}
+
+impl Symmetry {
+    const fn identity(cells: u8) -> Symmetry {
+        let mut map = [0; 81];
+        let mut i = 0;
+        while i < map.len() {
+            map[i] = i as u8;
+            i += 1;
+        }
+        Symmetry { map, cells }
+    }
+
+    /// How many cells are permuted.
+    pub const fn cells(&self) -> u8 {
+        self.cells
+    }
+
+    /// Where a cell goes; a cell that the game does not have stays.
+    pub fn cell(&self, cell: Cell) -> Cell {
+        self.map.get(cell.index()).map_or(cell, |&to| Cell(to))
+    }
+
+    /// Where a set of cells goes.
+    pub fn apply(&self, set: CellSet) -> CellSet {
+        set.iter().map(|cell| self.cell(cell)).collect()
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Symmetry {
+        let mut inverse = *self;
+        for (from, &to) in (0..).zip(&self.map) {
+            inverse.map[usize::from(to)] = from;
+        }
+        inverse
+    }
+
+    /// This symmetry after `first`.
+    #[must_use]
+    pub fn compose(&self, first: &Symmetry) -> Symmetry {
+        let mut both = *first;
+        for to in &mut both.map {
+            *to = self.map[usize::from(*to)];
+        }
+        both
+    }
+
+    /// The position that a symmetry of its game makes of it.
+    #[must_use]
+    pub fn position(&self, position: &Position) -> Position {
+        let mark_sets = || Side::BOTH.map(|side| self.apply(position.marks(side)));
+        match position {
+            Position::Classique(_) => {
+                Position::Classique(Classique::from_marks(mark_sets().map(|set| set.0 as u16)))
+            }
+            Position::Infini(infini) => {
+                let [x, o] = Side::BOTH.map(|side| -> Vec<Cell> {
+                    let ages = infini.ages(side).into_iter();
+                    ages.map(|cell| self.cell(cell)).collect()
+                });
+                let ply = infini.ply() as u8;
+                Position::Infini(Infini::from_ages([&x, &o], infini.turn(), ply))
+            }
+            Position::Ultimate(ultimate) => {
+                // A whole board moves as its first cell does.
+                let forced = ultimate
+                    .forced()
+                    .map(|board| self.cell(Cell(board * 9)).0 / 9);
+                Position::Ultimate(Ultimate::from_sets(mark_sets(), forced))
+            }
+            Position::Cube(_) => {
+                Position::Cube(Cube::from_marks(mark_sets().map(|set| set.0 as u64)))
+            }
+        }
+    }
+}
+
+impl Position {
+    /// The one of all symmetric positions that stands for them: the least, by
+    /// marks of X, marks of O, then ages and forced board.
+    #[must_use]
+    pub fn canonical(&self) -> Position {
+        symmetries(self.game())
+            .iter()
+            .map(|symmetry| symmetry.position(self))
+            .min_by_key(|image| {
+                let rest = match image {
+                    Position::Infini(infini) => infini.packed(),
+                    Position::Ultimate(ultimate) => ultimate.forced().map_or(0, |b| b.into()),
+                    _ => 0,
+                };
+                (image.marks(Side::X).0, image.marks(Side::O).0, rest)
+            })
+            .unwrap_or(*self)
+    }
+}
+
+/// The cell of a square that (row, column) becomes: bit 0 of `i` reflects left
+/// to right, bit 1 top to bottom, bit 2 along the first diagonal.
+const fn square_image(cell: u8, i: usize) -> u8 {
+    let (mut row, mut column) = (cell / 3, cell % 3);
+    if i & 1 != 0 {
+        column = 2 - column;
+    }
+    if i & 2 != 0 {
+        row = 2 - row;
+    }
+    if i & 4 != 0 {
+        (row, column) = (column, row);
+    }
+    row * 3 + column
+}
+
+static SQUARE: [Symmetry; 8] = {
+    let mut all = [Symmetry::identity(9); 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut cell = 0;
+        while cell < 9 {
+            all[i].map[cell as usize] = square_image(cell, i);
+            cell += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
+static ULTIMATE: [Symmetry; 8] = {
+    let mut all = [Symmetry::identity(81); 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut cell = 0;
+        while cell < 81 {
+            let (board, small) = (cell / 9, cell % 9);
+            all[i].map[cell as usize] = square_image(board, i) * 9 + square_image(small, i);
+            cell += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
+static CUBE: [Symmetry; 192] = {
+    /// Which old axis each new axis takes.
+    const AXES: [[usize; 3]; 6] = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
+    /// Permutations of the four layers that keep opposite layers opposite. All
+    /// axes take the same one; with the reflections they make all eight.
+    const LAYERS: [[u8; 4]; 4] = [[0, 1, 2, 3], [0, 2, 1, 3], [1, 0, 3, 2], [1, 3, 0, 2]];
+    let mut all = [Symmetry::identity(64); 192];
+    let mut i = 0;
+    while i < 192 {
+        let (axes, layers, mirrors) = (AXES[i / 32], LAYERS[i / 8 % 4], i as u8 % 8);
+        let mut cell = 0;
+        while cell < 64 {
+            let old = [cell / 16, cell / 4 % 4, cell % 4];
+            let mut image = 0;
+            let mut axis = 0;
+            while axis < 3 {
+                let mut at = layers[old[axes[axis]] as usize];
+                if mirrors >> axis & 1 == 1 {
+                    at = 3 - at;
+                }
+                image = image * 4 + at;
+                axis += 1;
+            }
+            all[i].map[cell as usize] = image;
+            cell += 1;
+        }
+        i += 1;
+    }
+    all
+};
