@@ -1,0 +1,253 @@
+//! The HTML of a board: the figure of a chapter and what the browser makes of
+//! it.
+
+use std::fmt::Write;
+
+use morpion_engine::{Cell, Game, Position};
+
+use crate::french::{self, Seats};
+use crate::layout::Layout;
+use crate::picture::Picture;
+use crate::spec::{First, Mode, Opponent, Spec};
+use crate::table::{Action, Table};
+
+/// Text made safe between tags and in attributes.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // A figure is one line.
+            '\n' | '\r' => out.push(' '),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// The whole figure of a chapter, on one line: the element with its picture,
+/// and the caption with the figure's `number` in the chapter.
+pub fn figure(spec: &Spec, number: Option<u32>) -> String {
+    let mut out = String::from("<figure class=\"morpion\"><morpion-plateau");
+    attributes(&mut out, spec);
+    out.push('>');
+    out += &static_markup(spec);
+    out.push_str("</morpion-plateau>");
+    if number.is_some() || spec.caption.is_some() {
+        out.push_str("<figcaption>");
+        if let Some(number) = number {
+            let stop = if spec.caption.is_some() { ". " } else { "" };
+            let _ = write!(out, "<b>Figure {number}</b>{stop}");
+        }
+        if let Some(caption) = &spec.caption {
+            out += &escape(caption);
+        }
+        out.push_str("</figcaption>");
+    }
+    out.push_str("</figure>");
+    out
+}
+
+fn attributes(out: &mut String, spec: &Spec) {
+    let game = spec.record.game();
+    let mut attribute = |name: &str, value: &str| {
+        let _ = write!(out, " {name}=\"{}\"", escape(value));
+    };
+    attribute("jeu", game.slug());
+    if spec.record.start() != Position::start(game) {
+        attribute("position", &spec.record.start().setup());
+    }
+    let moves = spec.record.notation();
+    if !moves.is_empty() {
+        attribute("coups", &moves);
+    }
+    attribute("mode", spec.mode.french());
+    if spec.opponent != Opponent::Computer {
+        attribute("adversaire", spec.opponent.french());
+    }
+    if spec.first != First::Me {
+        attribute("commence", spec.first.french());
+    }
+    if let Some(seed) = spec.seed {
+        attribute("graine", &seed.to_string());
+    }
+}
+
+/// What stands inside the element before, or without, the script: the
+/// position as a picture, the sentence that goes with it, and the sentence
+/// that is shown should the script fail.
+pub fn static_markup(spec: &Spec) -> String {
+    let position = spec.record.position();
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<p class=\"morpion-statut\">{}</p>",
+        escape(&french::status(&position, spec.record.last(), Seats::Two))
+    );
+    plan(&mut out, &position, spec.record.last(), None);
+    if spec.mode != Mode::Fixed {
+        out.push_str("<div class=\"morpion-commandes\"></div>");
+        let _ = write!(
+            out,
+            "<p class=\"morpion-panne\" hidden>{}</p>",
+            escape(&french::breakdown())
+        );
+    }
+    out
+}
+
+/// What stands inside the element once somebody can play.
+pub fn table_markup(table: &Table) -> String {
+    let position = table.position();
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<p class=\"morpion-statut{}\">{}</p>",
+        if table.refused() { " refus" } else { "" },
+        escape(&table.status())
+    );
+    plan(&mut out, &position, table.last(), Some(table));
+    out.push_str("<div class=\"morpion-commandes\">");
+    for group in table.actions() {
+        match group.label {
+            Some(label) => {
+                let _ = write!(
+                    out,
+                    "<div class=\"morpion-choix\" role=\"group\" aria-label=\"{}\">",
+                    escape(&label)
+                );
+            }
+            None => out.push_str("<div class=\"morpion-boutons\">"),
+        }
+        for choice in group.choices {
+            let _ = write!(
+                out,
+                "<button type=\"button\" data-action=\"{}\"",
+                choice.action.french()
+            );
+            if let Some(pressed) = choice.pressed {
+                let _ = write!(out, " aria-pressed=\"{pressed}\"");
+            }
+            if !choice.enabled {
+                // Still there for the keyboard: a focused button that vanishes
+                // would throw its user back to the top of the page.
+                out.push_str(" aria-disabled=\"true\"");
+            }
+            out.push('>');
+            if let Some(icon) = icon(choice.action) {
+                let _ = write!(
+                    out,
+                    "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{icon}\"/></svg>"
+                );
+            }
+            let _ = write!(out, "<span>{}</span></button>", escape(&choice.label));
+        }
+        out.push_str("</div>");
+    }
+    out.push_str("</div>");
+    let _ = write!(
+        out,
+        "<p class=\"morpion-panne\" hidden>{}</p>",
+        escape(&french::breakdown())
+    );
+    let _ = write!(
+        out,
+        "<p class=\"morpion-voix\" role=\"status\" aria-live=\"polite\">{}</p>",
+        escape(table.voice())
+    );
+    out
+}
+
+/// The drawn icons of the buttons, in a square of 16.
+fn icon(action: Action) -> Option<&'static str> {
+    Some(match action {
+        Action::New => "M8 2.5V13.5M2.5 8H13.5",
+        Action::Restart | Action::ToStart => "M3.5 3V13M13 3.5L6.5 8L13 12.5Z",
+        Action::Undo => "M6.5 3L2.5 6.5L6.5 10M3 6.5H10C12 6.5 13.5 8 13.5 10S12 13.5 10 13.5H6",
+        Action::Back => "M10.5 3L5 8L10.5 13",
+        Action::Forward => "M5.5 3L11 8L5.5 13",
+        Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
+        Action::AgainstComputer
+        | Action::AgainstHuman
+        | Action::MeFirst
+        | Action::ComputerFirst => return None,
+    })
+}
+
+/// The sheets, with the layer of buttons over them when there is a table.
+fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option<&Table>) {
+    let game = position.game();
+    let layout = Layout::of(game);
+    let picture = Picture::new(position, last);
+    let _ = write!(out, "<div class=\"morpion-plan morpion-{}\"", game.slug());
+    if table.is_some() {
+        let _ = write!(
+            out,
+            " role=\"group\" aria-label=\"{}\"",
+            escape(&french::board_label(game))
+        );
+    }
+    out.push('>');
+    for sheet in 0..layout.sheets {
+        out.push_str("<div class=\"morpion-feuille\">");
+        if game == Game::Cube {
+            let _ = write!(
+                out,
+                "<p class=\"morpion-etage\">{}</p>",
+                escape(&french::panel_label(position, sheet))
+            );
+        }
+        out.push_str("<div class=\"morpion-cadre\">");
+        match table {
+            None => {
+                let label = match (game, sheet) {
+                    // The first floor tells the whole; the others name themselves.
+                    (Game::Cube, 1..) => french::panel_description(position, sheet),
+                    _ => french::description(position),
+                };
+                picture.sheet(out, sheet, Some(&label));
+            }
+            Some(table) => {
+                picture.sheet(out, sheet, None);
+                buttons(out, position, sheet, table);
+            }
+        }
+        out.push_str("</div></div>");
+    }
+    out.push_str("</div>");
+}
+
+fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
+    let game = position.game();
+    let layout = Layout::of(game);
+    let playable = table.playable();
+    out.push_str("<div class=\"morpion-cases\">");
+    for panel in 0..layout.sheet_panels() {
+        let number = sheet * layout.sheet_panels() + panel;
+        let _ = write!(
+            out,
+            "<div class=\"morpion-grille\" role=\"group\" aria-label=\"{}\">",
+            escape(&french::panel_label(position, number))
+        );
+        for index in 0..layout.panel_cells() {
+            let cell = Cell(number * layout.panel_cells() + index);
+            let _ = write!(
+                out,
+                "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}></button>",
+                game.cell_name(cell),
+                if table.cursor() == cell { 0 } else { -1 },
+                escape(&french::cell_label(position, cell)),
+                if playable.contains(cell) {
+                    ""
+                } else {
+                    " aria-disabled=\"true\""
+                },
+            );
+        }
+        out.push_str("</div>");
+    }
+    out.push_str("</div>");
+}

@@ -1,0 +1,181 @@
+//! What a board is asked to be: the keys of a fence and the attributes of the
+//! element, both in French, read into one value.
+
+use morpion_engine::{Game, NotationError, Position, Record};
+
+/// What a reader may do with a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// `fixe`: a picture.
+    Fixed,
+    /// `demo`: the moves one by one, then the board is freed.
+    Demo,
+    /// `jeu`: a game from here.
+    Play,
+}
+
+/// Whom a reader plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// `humain`: two people at one screen.
+    Human,
+    /// `ordinateur`.
+    Computer,
+}
+
+/// Who plays first against the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// `moi`: the reader.
+    Me,
+    /// `ordinateur`.
+    Computer,
+}
+
+/// A choice that has a French name in fences and attributes.
+macro_rules! named {
+    ($kind:ident, $($name:literal => $value:ident),+) => {
+        impl $kind {
+            /// The French names, in the order in which they are offered.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// The value that this French name stands for.
+            pub fn from_french(name: &str) -> Option<$kind> {
+                match name {
+                    $($name => Some($kind::$value),)+
+                    _ => None,
+                }
+            }
+
+            /// The French name.
+            pub const fn french(self) -> &'static str {
+                match self {
+                    $($kind::$value => $name,)+
+                }
+            }
+        }
+    };
+}
+
+named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play);
+named!(Opponent, "humain" => Human, "ordinateur" => Computer);
+named!(First, "moi" => Me, "ordinateur" => Computer);
+
+/// One board of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Where the game starts and the moves already played.
+    pub record: Record,
+    /// What the reader may do.
+    pub mode: Mode,
+    /// Whom the reader plays, in [`Mode::Play`].
+    pub opponent: Opponent,
+    /// Who plays first against the computer.
+    pub first: First,
+    /// Makes the computer's choices the same each time; `None` lets the page
+    /// draw a seed.
+    pub seed: Option<u64>,
+    /// Plain text under the board.
+    pub caption: Option<String>,
+}
+
+/// Why attributes make no board. [`crate::french::spec_error`] says it to a
+/// reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// No game of this name.
+    Game(String),
+    /// No value of this name for the attribute; the known ones follow.
+    Choice {
+        /// The attribute.
+        attribute: &'static str,
+        /// What it holds.
+        value: String,
+        /// What it may hold.
+        known: &'static [&'static str],
+    },
+    /// The seed is no whole number.
+    Seed(String),
+    /// The position or the moves are wrong.
+    Notation {
+        /// The game they are of.
+        game: Game,
+        /// What is wrong with it.
+        error: NotationError,
+    },
+}
+
+impl Spec {
+    /// A board with the usual choices: the reader begins, against the computer
+    /// where something is played.
+    pub fn new(record: Record, mode: Mode) -> Spec {
+        Spec {
+            record,
+            mode,
+            opponent: Opponent::Computer,
+            first: First::Me,
+            seed: None,
+            caption: None,
+        }
+    }
+
+    /// Reads a board from its attributes: `get` gives the value of one, if it
+    /// is there.
+    ///
+    /// # Errors
+    ///
+    /// The first attribute that cannot be understood.
+    pub fn from_attributes(get: impl Fn(&str) -> Option<String>) -> Result<Spec, SpecError> {
+        let slug = get("jeu").unwrap_or_default();
+        let game = Game::from_slug(&slug).ok_or(SpecError::Game(slug))?;
+        let record = read_record(
+            game,
+            &get("position").unwrap_or_default(),
+            &get("coups").unwrap_or_default(),
+        )?;
+        let mut spec = Spec::new(record, Mode::Play);
+        if let Some(name) = get("mode") {
+            spec.mode = choice("mode", name, Mode::from_french, Mode::NAMES)?;
+        }
+        if let Some(name) = get("adversaire") {
+            spec.opponent = choice("adversaire", name, Opponent::from_french, Opponent::NAMES)?;
+        }
+        if let Some(name) = get("commence") {
+            spec.first = choice("commence", name, First::from_french, First::NAMES)?;
+        }
+        if let Some(seed) = get("graine") {
+            spec.seed = Some(seed.parse().map_err(|_| SpecError::Seed(seed))?);
+        }
+        Ok(spec)
+    }
+}
+
+/// A game that starts from the set-up `position` (the usual start if empty) and
+/// goes on with `moves`.
+///
+/// # Errors
+///
+/// What is wrong with the one or the other.
+pub(crate) fn read_record(game: Game, position: &str, moves: &str) -> Result<Record, SpecError> {
+    let notation = |error| SpecError::Notation { game, error };
+    let start = if position.trim().is_empty() {
+        Position::start(game)
+    } else {
+        Position::parse_setup(game, position)
+            .map_err(|error| notation(NotationError::Setup(error)))?
+    };
+    Record::parse_moves(start, moves).map_err(notation)
+}
+
+fn choice<T>(
+    attribute: &'static str,
+    value: String,
+    from_french: impl Fn(&str) -> Option<T>,
+    known: &'static [&'static str],
+) -> Result<T, SpecError> {
+    from_french(&value).ok_or(SpecError::Choice {
+        attribute,
+        value,
+        known,
+    })
+}
