@@ -1,0 +1,129 @@
+//! The one worker of the page, shared by all its boards.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker};
+
+use crate::browser::Listener;
+
+/// What the worker has to say to a board.
+pub(crate) enum Reply {
+    /// Its answer to the board's request.
+    Answer(String),
+    /// It broke down; a new one starts with the next request.
+    Failed,
+}
+
+type Callback = Rc<dyn Fn(Reply)>;
+
+/// The page's end of the worker. Boards hold it together; it stops with the
+/// last of them.
+pub(crate) struct Thinker {
+    script: String,
+    running: RefCell<Option<Running>>,
+    waiting: RefCell<BTreeMap<u32, Callback>>,
+}
+
+struct Running {
+    worker: Worker,
+    _listeners: [Listener; 2],
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+thread_local! {
+    // Weak: the page forgets the worker when no board is left.
+    static SHARED: RefCell<Weak<Thinker>> = const { RefCell::new(Weak::new()) };
+}
+
+impl Thinker {
+    /// The page's thinker, whose worker runs `script`.
+    pub(crate) fn shared(script: &str) -> Rc<Thinker> {
+        SHARED.with(|shared| {
+            let mut shared = shared.borrow_mut();
+            shared.upgrade().unwrap_or_else(|| {
+                let thinker = Rc::new(Thinker {
+                    script: script.to_owned(),
+                    running: RefCell::new(None),
+                    waiting: RefCell::new(BTreeMap::new()),
+                });
+                *shared = Rc::downgrade(&thinker);
+                thinker
+            })
+        })
+    }
+
+    /// Sends a board's request. Boards number their requests each on its own:
+    /// `ticket` tells them apart on the way.
+    pub(crate) fn ask(self: &Rc<Self>, ticket: u32, request: &str, callback: Callback) {
+        self.waiting.borrow_mut().insert(ticket, callback);
+        if self.send(&format!("{ticket}/{request}")).is_err() {
+            self.fail();
+        }
+    }
+
+    fn send(self: &Rc<Self>, message: &str) -> Result<(), JsValue> {
+        let mut running = self.running.borrow_mut();
+        if running.is_none() {
+            *running = Some(self.start()?);
+        }
+        match &*running {
+            Some(running) => running.worker.post_message(&JsValue::from_str(message)),
+            None => Ok(()),
+        }
+    }
+
+    fn start(self: &Rc<Self>) -> Result<Running, JsValue> {
+        let worker = Worker::new(&self.script)?;
+        let this = Rc::downgrade(self);
+        let on_message = Listener::new(&worker, "message", move |event| {
+            let text = event
+                .dyn_ref::<MessageEvent>()
+                .and_then(|event| event.data().as_string());
+            if let (Some(this), Some(text)) = (this.upgrade(), text) {
+                this.receive(&text);
+            }
+        })?;
+        let this = Rc::downgrade(self);
+        let on_error = Listener::new(&worker, "error", move |event| {
+            // Told to the reader on the board; the page itself is well.
+            event.prevent_default();
+            if let Some(this) = this.upgrade() {
+                this.fail();
+            }
+        })?;
+        Ok(Running {
+            worker,
+            _listeners: [on_message, on_error],
+        })
+    }
+
+    fn receive(&self, message: &str) {
+        let Some((ticket, answer)) = message.split_once('/') else {
+            return;
+        };
+        let callback = ticket
+            .parse()
+            .ok()
+            .and_then(|ticket: u32| self.waiting.borrow_mut().remove(&ticket));
+        if let Some(callback) = callback {
+            callback(Reply::Answer(answer.to_owned()));
+        }
+    }
+
+    fn fail(&self) {
+        self.running.borrow_mut().take();
+        let waiting = std::mem::take(&mut *self.waiting.borrow_mut());
+        for callback in waiting.into_values() {
+            callback(Reply::Failed);
+        }
+    }
+}
