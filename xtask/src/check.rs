@@ -1,0 +1,322 @@
+//! The built book, page by page: every link leads somewhere in it, nothing comes
+//! from another host, and nothing is inline that the security policy refuses.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{
+    BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
+
+use crate::files;
+use crate::serve::percent_decode;
+
+/// Attributes that hold an address, on any element.
+const ADDRESSES: [&str; 6] = ["href", "src", "action", "data", "poster", "xlink:href"];
+
+/// What one page says.
+#[derive(Debug, Default)]
+struct Page {
+    /// Places in it that an address may name.
+    ids: BTreeSet<String>,
+    /// Element, attribute and address.
+    links: Vec<(String, String, String)>,
+    /// Where relative addresses start, if not at the page itself.
+    base: Option<String>,
+    /// What the security policy would refuse.
+    inline: Vec<String>,
+    /// Whether it carries that policy.
+    has_policy: bool,
+}
+
+/// Checks all pages of a folder; gives what is wrong, one line each.
+pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
+    let mut names = BTreeSet::new();
+    let mut pages = BTreeMap::new();
+    for path in files::list(folder)? {
+        let name = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+        if name.ends_with(".html") {
+            pages.insert(name.clone(), read(&files::read_text(&path)?));
+        }
+        names.insert(name);
+    }
+    ensure!(!pages.is_empty(), "{} holds no page", folder.display());
+
+    let mut wrong = Vec::new();
+    for (name, page) in &pages {
+        wrong.extend(page.inline.iter().map(|what| format!("{name}: {what}")));
+        if !page.has_policy {
+            wrong.push(format!("{name}: no Content-Security-Policy"));
+        }
+        for (element, attribute, address) in &page.links {
+            if let Err(reason) = follow(name, page, element, address, &names, &pages) {
+                wrong.push(format!("{name}: <{element} {attribute}=\"{address}\">: {reason}"));
+            }
+        }
+    }
+    Ok(wrong)
+}
+
+/// Whether an address leads to a file of the book, and to a place in it.
+fn follow(
+    from: &str,
+    page: &Page,
+    element: &str,
+    address: &str,
+    names: &BTreeSet<String>,
+    pages: &BTreeMap<String, Page>,
+) -> Result<(), String> {
+    if let Some((scheme, _)) = address.split_once(':')
+        && !scheme.is_empty()
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+    {
+        // A link may leave the book when a reader follows it; a page may not.
+        return match (element, scheme) {
+            ("a", "http" | "https" | "mailto") | ("img" | "image", "data") => Ok(()),
+            _ => Err("comes from outside the book".to_owned()),
+        };
+    }
+    if address.starts_with("//") {
+        return Err("comes from outside the book".to_owned());
+    }
+    let (path, fragment) = address.split_once('#').unwrap_or((address, ""));
+    let path = path.split('?').next().unwrap_or_default();
+    let target = if path.is_empty() && page.base.is_none() {
+        from.to_owned()
+    } else {
+        let start = page.base.as_deref().unwrap_or(from);
+        resolve(start, path).ok_or("leaves the book")?
+    };
+    if !names.contains(&target) {
+        return Err(format!("{target} does not exist"));
+    }
+    if fragment.is_empty() {
+        return Ok(());
+    }
+    let fragment = percent_decode(fragment).ok_or("its fragment cannot be read")?;
+    match pages.get(&target) {
+        Some(page) if page.ids.contains(&fragment) => Ok(()),
+        Some(_) => Err(format!("{target} has no #{fragment}")),
+        None => Err(format!("{target} is no page")),
+    }
+}
+
+/// A relative address as a name in the book; `None` when it leaves the book.
+fn resolve(from: &str, path: &str) -> Option<String> {
+    let path = percent_decode(path)?;
+    let mut parts: Vec<&str> = if path.starts_with('/') {
+        Vec::new()
+    } else {
+        let mut folders: Vec<_> = from.split('/').filter(|part| !part.is_empty()).collect();
+        if !from.ends_with('/') {
+            folders.pop();
+        }
+        folders
+    };
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    if path.is_empty() || path.ends_with('/') || path.ends_with("..") || path == "." {
+        parts.push("index.html");
+    }
+    Some(parts.join("/"))
+}
+
+fn read(html: &str) -> Page {
+    let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(html));
+    // Scripts are not run here, so that the tokenizer never waits for one.
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.page.into_inner()
+}
+
+/// Receives the tags of one page.
+#[derive(Default)]
+struct Reader {
+    page: RefCell<Page>,
+    /// The element whose raw text comes next.
+    raw: RefCell<Option<String>>,
+}
+
+impl TokenSink for Reader {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut page = self.page.borrow_mut();
+        match token {
+            Token::TagToken(tag) if tag.kind == TagKind::StartTag => {
+                let element = tag.name.to_string();
+                let attributes: Vec<_> = tag
+                    .attrs
+                    .iter()
+                    .map(|attribute| {
+                        (attribute.name.local.to_string(), attribute.value.to_string())
+                    })
+                    .collect();
+                page.tag(&element, &attributes);
+                let kind = match element.as_str() {
+                    "script" => Some(RawKind::ScriptData),
+                    "style" => Some(RawKind::Rawtext),
+                    _ => None,
+                };
+                if let Some(kind) = kind {
+                    *self.raw.borrow_mut() = Some(element);
+                    return TokenSinkResult::RawData(kind);
+                }
+            }
+            Token::TagToken(_) => *self.raw.borrow_mut() = None,
+            Token::CharacterTokens(text) if !text.trim().is_empty() => {
+                if let Some(element) = self.raw.borrow_mut().take() {
+                    page.inline.push(format!("inline <{element}>"));
+                }
+            }
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+impl Page {
+    fn tag(&mut self, element: &str, attributes: &[(String, String)]) {
+        let get = |name: &str| {
+            attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        };
+        if element == "meta" && get("http-equiv") == Some("Content-Security-Policy") {
+            self.has_policy = get("content") == Some(crate::serve::CONTENT_SECURITY_POLICY);
+        }
+        if element == "base" {
+            self.base = get("href").map(str::to_owned);
+            return;
+        }
+        for (name, value) in attributes {
+            match name.as_str() {
+                "id" => {
+                    self.ids.insert(value.clone());
+                }
+                "name" if element == "a" => {
+                    self.ids.insert(value.clone());
+                }
+                "style" => self.inline.push(format!("<{element} style=\"{value}\">")),
+                name if name.starts_with("on") => {
+                    self.inline.push(format!("<{element} {name}=\"{value}\">"));
+                }
+                "srcset" => {
+                    let addresses = value.split(',').filter_map(|one| one.split_whitespace().next());
+                    self.links.extend(
+                        addresses.map(|one| (element.to_owned(), name.clone(), one.to_owned())),
+                    );
+                }
+                name if ADDRESSES.contains(&name) => {
+                    self.links.push((element.to_owned(), name.to_owned(), value.clone()));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks a book of the given pages and a few other files.
+    fn check(pages: &[(&str, &str)]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, body) in pages {
+            let page = format!(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">{body}",
+                crate::serve::CONTENT_SECURITY_POLICY
+            );
+            files::write_if_changed(&folder.path().join(name), page.as_bytes()).unwrap();
+        }
+        for name in ["book.js", "css/a.css", "img/b.svg"] {
+            files::write_if_changed(&folder.path().join(name), b"").unwrap();
+        }
+        book(folder.path()).unwrap()
+    }
+
+    #[test]
+    fn links_are_followed() {
+        for (body, wrong) in [
+            ("<script src='book.js'></script>", None),
+            ("<a href='a/b.html#là'>", None),
+            ("<a href='a/b.html#l%C3%A0'>", None),
+            ("<a href='a/b.html?jeu=3d#là'>", None),
+            ("<a href='/a/b.html'>", None),
+            ("<a href='a/'>", None),
+            ("<a href='#ici'><p id=ici>", None),
+            ("<a href='https://example.org/'>", None),
+            ("<img src='data:image/png;base64,AA' srcset='img/b.svg 2x, img/b.svg'>", None),
+            ("<svg><use href='#ici'/><g id='ici'/></svg>", None),
+            ("<a href='b.html'>", Some("b.html does not exist")),
+            ("<a href='a/b.html#no'>", Some("a/b.html has no #no")),
+            ("<a href='#no'>", Some("index.html has no #no")),
+            ("<a href='../x.html'>", Some("leaves the book")),
+            ("<svg><use xlink:href='#no'/></svg>", Some("has no #no")),
+            ("<link href='//example.org/a.css'>", Some("from outside")),
+            ("<script src='https://example.org/a.js'></script>", Some("from outside")),
+            ("<a href='javascript:alert(1)'>", Some("from outside")),
+            ("<img srcset='img/b.svg, img/c.svg 2x'>", Some("img/c.svg does not exist")),
+        ] {
+            let pages =
+                [("index.html", body), ("a/b.html", "<h2 id='là'>"), ("a/index.html", "")];
+            match (wrong, check(&pages).as_slice()) {
+                (None, []) => {}
+                (Some(reason), [found]) if found.contains(reason) => {}
+                (_, found) => panic!("{body}: {found:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn relative_addresses_start_at_the_page_or_its_base() {
+        assert_eq!(check(&[("a/b.html", "<a href='../css/a.css'><a href=b.html>")]), [] as [&str; 0]);
+        let based = [("a/b.html", "<base href='/'><a href='a/b.html'>")];
+        assert_eq!(check(&based), [] as [&str; 0]);
+        let based = [("a/b.html", "<base href='/'><a href='b.html'>")];
+        assert_eq!(check(&based).len(), 1);
+    }
+
+    #[test]
+    fn inline_code_is_found() {
+        for (body, wrong) in [
+            ("<script>let a = '<p>';</script>", "inline <script>"),
+            ("<style>p { color: red }</style>", "inline <style>"),
+            ("<p style='color: red'>", "<p style="),
+            ("<svg><path style='fill: red'/></svg>", "<path style="),
+            ("<p onclick='a()'>", "<p onclick="),
+        ] {
+            let found = check(&[("index.html", body)]);
+            assert!(found.len() == 1 && found[0].contains(wrong), "{body}: {found:?}");
+        }
+        assert_eq!(
+            check(&[("index.html", "<script src='book.js'> </script><pre>style='a'</pre>")]),
+            [] as [&str; 0]
+        );
+    }
+
+    #[test]
+    fn a_page_without_the_policy_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("index.html"), "<p>").unwrap();
+        assert_eq!(book(folder.path()).unwrap(), ["index.html: no Content-Security-Policy"]);
+    }
+
+    #[test]
+    fn an_empty_book_is_no_success() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(book(folder.path()).is_err());
+    }
+}

@@ -1,0 +1,81 @@
+//! `cargo xtask`: builds, serves and tests the book.
+//!
+//! The tools are libraries of this program (mdBook, wasm-pack, wasm-bindgen), so
+//! that Cargo.lock pins them. It links none of the playground crates: after a
+//! change of the engine, `serve` compiles and starts the new preprocessor instead
+//! of going on with a stale one.
+//!
+//! Code map:
+//! - [`args`]: the command line;
+//! - [`workspace`]: where things are;
+//! - [`report`]: steps, times, progress line, children and their output;
+//! - [`tools`]: what a fresh machine lacks;
+//! - [`wasm`], [`theme`], [`book`]: the three products;
+//! - [`pipeline`]: their order, and what a change asks for;
+//! - [`serve`]: the server, [`watch`]: what changed;
+//! - [`check`]: links and inline code of the built book;
+//! - [`test`]: every test there is.
+
+mod args;
+mod book;
+mod check;
+mod files;
+mod pipeline;
+mod report;
+mod serve;
+mod test;
+mod theme;
+mod tools;
+mod wasm;
+mod watch;
+mod workspace;
+
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+
+use args::Command;
+use workspace::Workspace;
+
+fn main() -> ExitCode {
+    let result = if started_as("wasm-bindgen") {
+        // wasm-pack looks for this program on PATH: see `tools::link_wasm_bindgen`.
+        wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(env::args_os()).map(|()| true)
+    } else {
+        run()
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether this program was started under the given name, through a link.
+fn started_as(name: &str) -> bool {
+    env::args_os()
+        .next()
+        .is_some_and(|program| Path::new(&program).file_stem() == Some(name.as_ref()))
+}
+
+/// Carries the command out; `false` means that it ran and that something failed.
+fn run() -> anyhow::Result<bool> {
+    match args::parse(lexopt::Parser::from_env())? {
+        Command::Help => {
+            print!("{}", args::HELP);
+            Ok(true)
+        }
+        Command::Build { timings } => pipeline::build(&Workspace::find()?, timings).map(|()| true),
+        Command::Serve { port } => serve::run(&Workspace::find()?, port).map(|()| true),
+        Command::ListTests => {
+            test::list();
+            Ok(true)
+        }
+        Command::Test { only } => test::run(&Workspace::find()?, &only),
+        Command::WasmPack(options) => wasm::run_wasm_pack(options).map(|()| true),
+        Command::RenderBook(options) => book::render(&options).map(|()| true),
+    }
+}

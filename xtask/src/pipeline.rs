@@ -1,0 +1,46 @@
+//! The order of the steps, and which of them a change asks for.
+
+use std::time::Instant;
+
+use anyhow::Result;
+
+use crate::report::{Report, seconds};
+use crate::watch::Change;
+use crate::workspace::Workspace;
+use crate::{book, theme, wasm};
+
+/// `cargo xtask build`.
+pub(crate) fn build(workspace: &Workspace, timings: bool) -> Result<()> {
+    let start = Instant::now();
+    let report = Report::new(timings);
+    rebuild(workspace, &report, Change::Rust)?;
+    report.say(&format!("book/ written in {}", seconds(start.elapsed())));
+    Ok(())
+}
+
+/// Runs the steps that a change asks for.
+pub(crate) fn rebuild(workspace: &Workspace, report: &Report, change: Change) -> Result<()> {
+    if change >= Change::Rust {
+        boards(workspace, report)?;
+        // After the boards: the preprocessor embeds them for `mdbook-morpion install`.
+        report.run(
+            "preprocessor (cargo)",
+            workspace
+                .cargo(&["build", "--package", "mdbook-morpion"])
+                // What xtask resolved is what the build script must look into.
+                .env("CARGO_TARGET_DIR", &workspace.target),
+        )?;
+    } else if change >= Change::Theme {
+        // theme/morpion.css goes with the boards, too.
+        boards(workspace, report)?;
+    }
+    if change >= Change::Theme {
+        report.step("theme", || theme::build(workspace))?;
+    }
+    book::build(workspace, report)
+}
+
+/// The boards alone, as the wasm part of the tests wants them.
+pub(crate) fn boards(workspace: &Workspace, report: &Report) -> Result<()> {
+    wasm::build(workspace, report)
+}

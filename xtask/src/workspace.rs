@@ -1,0 +1,68 @@
+//! Where things are.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use cargo_metadata::MetadataCommand;
+
+/// The folders that the steps work in.
+#[derive(Clone, Debug)]
+pub(crate) struct Workspace {
+    /// The folder of the root Cargo.toml.
+    pub(crate) root: PathBuf,
+    /// Cargo's target folder, which CARGO_TARGET_DIR may have moved.
+    pub(crate) target: PathBuf,
+    /// mdBook's own theme, in the sources of its crate.
+    pub(crate) pristine_theme: PathBuf,
+}
+
+impl Workspace {
+    /// Asks cargo.
+    pub(crate) fn find() -> Result<Self> {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let metadata = MetadataCommand::new().manifest_path(manifest).exec()?;
+        let renderer = metadata
+            .packages
+            .iter()
+            .find(|package| package.name.as_str() == "mdbook-html")
+            .context("mdbook-html is not among the packages that cargo metadata names")?;
+        let sources = renderer.manifest_path.parent().context("a manifest without a folder")?;
+        Ok(Self {
+            root: metadata.workspace_root.into(),
+            target: metadata.target_directory.into(),
+            pristine_theme: sources.join("front-end").into(),
+        })
+    }
+
+    /// The built site.
+    pub(crate) fn book(&self) -> PathBuf {
+        self.root.join("book")
+    }
+
+    /// What the boards need in the browser, under generated names.
+    pub(crate) fn boards(&self) -> PathBuf {
+        self.target.join("boards")
+    }
+
+    /// mdBook's theme with our changes.
+    pub(crate) fn patched_theme(&self) -> PathBuf {
+        self.target.join("theme")
+    }
+
+    /// Programs and scripts that the steps need, kept out of the system.
+    pub(crate) fn tools(&self) -> PathBuf {
+        self.target.join("tools")
+    }
+
+    /// The preprocessor, as `cargo build` leaves it.
+    pub(crate) fn preprocessor(&self) -> PathBuf {
+        self.target.join("debug").join(format!("mdbook-morpion{}", std::env::consts::EXE_SUFFIX))
+    }
+
+    /// `cargo` in the root, ready for arguments.
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> std::process::Command {
+        let mut command = std::process::Command::new("cargo");
+        command.args(arguments).current_dir(&self.root);
+        command
+    }
+}
