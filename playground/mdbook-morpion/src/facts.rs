@@ -1,0 +1,341 @@
+//! The facts that a chapter can cite, each of them asked of the engine when
+//! the book is built.
+//!
+//! No result is written here: a key, what exactly is counted, and how.
+
+use std::fmt::Write;
+
+use morpion_board::french;
+use morpion_engine::cube::{self, Family};
+use morpion_engine::infini;
+use morpion_engine::{Cell, Game, Outcome, Position, Record, Side, TRUTHS, symmetries};
+
+use crate::messages;
+
+/// A number that a chapter can cite as `{{morpion nombre KEY}}` or
+/// `{{morpion lettres KEY}}`.
+#[derive(Clone, Copy, Debug)]
+pub struct Fact {
+    /// Its name in a chapter.
+    pub key: &'static str,
+    /// What exactly is counted, in French, for whoever writes a chapter.
+    pub what: &'static str,
+    count: fn() -> u64,
+}
+
+impl Fact {
+    /// Asks the engine.
+    pub fn value(&self) -> u64 {
+        (self.count)()
+    }
+}
+
+/// A table that a chapter can cite as `{{morpion table NAME}}`.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    /// Its name in a chapter.
+    pub name: &'static str,
+    /// What it shows, in French, for whoever writes a chapter.
+    pub what: &'static str,
+    rows: fn() -> Vec<String>,
+}
+
+impl Table {
+    /// The table in Markdown, line by line.
+    pub fn rows(&self) -> Vec<String> {
+        (self.rows)()
+    }
+}
+
+/// Every number, in the order in which `mdbook-morpion facts` lists them.
+pub static FACTS: &[Fact] = &[
+    Fact {
+        key: "classique.cases",
+        what: "cases de la grille",
+        count: || Game::Classique.cells().into(),
+    },
+    Fact {
+        key: "classique.alignements",
+        what: "alignements de trois cases qui gagnent",
+        count: || lines_of_three(Game::Classique),
+    },
+    Fact {
+        key: "classique.symetries",
+        what: "symétries de la grille, l’identité comprise",
+        count: || symmetry_count(Game::Classique),
+    },
+    Fact {
+        key: "infini.cases",
+        what: "cases de la grille",
+        count: || Game::Infini.cells().into(),
+    },
+    Fact {
+        key: "infini.alignements",
+        what: "alignements de trois cases qui gagnent",
+        count: || lines_of_three(Game::Infini),
+    },
+    Fact {
+        key: "infini.limite",
+        what: "coups, des deux camps ensemble, après lesquels une partie sans alignement est nulle",
+        count: || infini::MOVE_LIMIT.into(),
+    },
+    Fact {
+        key: "infini.symboles",
+        what: "symboles qu’un camp garde au plus sur la grille",
+        count: || infini::KEPT as u64,
+    },
+    Fact {
+        key: "ultimate.cases",
+        what: "cases de la grande grille",
+        count: || Game::Ultimate.cells().into(),
+    },
+    Fact {
+        key: "ultimate.petites-grilles",
+        what: "petites grilles de la grande",
+        count: || Position::start(Game::Ultimate).playable_boards().len() as u64,
+    },
+    Fact {
+        key: "ultimate.alignements",
+        what: "alignements de trois petites grilles qui gagnent",
+        count: lines_of_boards,
+    },
+    Fact {
+        key: "ultimate.symetries",
+        what: "symétries de la grande grille, l’identité comprise",
+        count: || symmetry_count(Game::Ultimate),
+    },
+    Fact {
+        key: "3d.cases",
+        what: "cases du cube",
+        count: || Game::Cube.cells().into(),
+    },
+    Fact {
+        key: "3d.cases-etage",
+        what: "cases d’un étage",
+        count: || cube_cells(|cell| floor(cell) == 1),
+    },
+    Fact {
+        key: "3d.symetries",
+        what: "symétries qui gardent tous les alignements, l’identité comprise",
+        count: || symmetry_count(Game::Cube),
+    },
+    Fact {
+        key: "3d.alignements",
+        what: "alignements de quatre cases, toutes familles ensemble",
+        count: || cube::LINES.len() as u64,
+    },
+    Fact {
+        key: "3d.rangees-et-colonnes",
+        what: "alignements : rangées et colonnes des étages",
+        count: || family(Family::Rows),
+    },
+    Fact {
+        key: "3d.diagonales-etage",
+        what: "alignements : diagonales des étages",
+        count: || family(Family::FloorDiagonals),
+    },
+    Fact {
+        key: "3d.verticales",
+        what: "alignements : verticales",
+        count: || family(Family::Verticals),
+    },
+    Fact {
+        key: "3d.diagonales-mur",
+        what: "alignements : diagonales des plans verticaux",
+        count: || family(Family::WallDiagonals),
+    },
+    Fact {
+        key: "3d.grandes-diagonales",
+        what: "alignements : diagonales d’un coin du cube au coin opposé",
+        count: || family(Family::SpaceDiagonals),
+    },
+    Fact {
+        key: "3d.alignements-un-etage",
+        what: "alignements dont les quatre cases sont sur un même étage",
+        count: || cube_lines(|cells| cells.iter().all(|cell| floor(*cell) == floor(cells[0]))),
+    },
+    Fact {
+        key: "3d.alignements-par-etage",
+        what: "alignements dont les quatre cases sont sur le premier étage (autant sur chacun)",
+        count: || cube_lines(|cells| cells.iter().all(|cell| floor(*cell) == 1)),
+    },
+    Fact {
+        key: "3d.alignements-entre-etages",
+        what: "alignements qui ont une case à chaque étage",
+        count: || cube_lines(|cells| (1..=4).all(|n| cells.iter().any(|cell| floor(*cell) == n))),
+    },
+    Fact {
+        key: "3d.cases-a-sept",
+        what: "cases par lesquelles passent exactement 7 alignements",
+        count: || cube_cells(|cell| cube::lines_through(cell).len() == 7),
+    },
+    Fact {
+        key: "3d.cases-a-quatre",
+        what: "cases par lesquelles passent exactement 4 alignements",
+        count: || cube_cells(|cell| cube::lines_through(cell).len() == 4),
+    },
+];
+
+/// Every table.
+pub static TABLES: &[Table] = &[Table {
+    name: "familles-3d",
+    what: "les cinq familles d’alignements du cube, où les chercher, un exemple et leur nombre",
+    rows: families,
+}];
+
+/// The number behind a key: one of [`FACTS`], or a truth of the engine under
+/// its own key.
+pub fn number(key: &str) -> Option<u64> {
+    FACTS
+        .iter()
+        .find(|fact| fact.key == key)
+        .map(Fact::value)
+        .or_else(|| {
+            TRUTHS
+                .iter()
+                .find(|truth| truth.key == key)
+                .map(|truth| truth.value)
+        })
+}
+
+/// The table of this name.
+pub fn table(name: &str) -> Option<&'static Table> {
+    TABLES.iter().find(|table| table.name == name)
+}
+
+/// Every key that [`number`] knows.
+pub fn keys() -> Vec<&'static str> {
+    let facts = FACTS.iter().map(|fact| fact.key);
+    facts.chain(TRUTHS.iter().map(|truth| truth.key)).collect()
+}
+
+/// What `mdbook-morpion facts` prints.
+pub fn list() -> String {
+    let [key, value, what] = messages::facts_heading();
+    let mut out = String::new();
+    let mut row = |key: &str, value: &str, what: &str| {
+        let _ = writeln!(out, "{key:<28} {value:>12}  {what}");
+    };
+    row(key, value, what);
+    for fact in FACTS {
+        row(fact.key, &french::number(fact.value()), fact.what);
+    }
+    for truth in TRUTHS {
+        row(truth.key, &french::number(truth.value), truth.what);
+    }
+    let _ = writeln!(out, "\n{}", messages::tables_heading());
+    for table in TABLES {
+        let _ = writeln!(out, "{:<28} {}", table.name, table.what);
+    }
+    out
+}
+
+/// How many sets of three cells win a game played on one grid of nine: asked
+/// of the rules, by giving X each three cells in turn.
+fn lines_of_three(game: Game) -> u64 {
+    triples()
+        .filter(|three| {
+            let others: Vec<Cell> = (0..game.cells())
+                .map(Cell)
+                .filter(|cell| !three.contains(&cell.0))
+                .take(2)
+                .collect();
+            let mut record = Record::new(game);
+            let [a, b, c] = three.map(Cell);
+            let played = [a, others[0], b, others[1], c]
+                .into_iter()
+                .all(|cell| record.play(cell).is_ok());
+            played && record.position().outcome() == Some(Outcome::Win(Side::X))
+        })
+        .count() as u64
+}
+
+/// How many sets of three small boards win Ultimate: asked of the rules, by
+/// giving X the first line of each of three boards, and O two cells in four of
+/// the others so that the counts fit.
+fn lines_of_boards() -> u64 {
+    triples()
+        .filter(|three| {
+            let name = |board: u8, cell: u8| Game::Ultimate.cell_name(Cell(board * 9 + cell));
+            let won = three.iter().flat_map(|board| (0..3).map(|cell| name(*board, cell)));
+            let others = (0..9).filter(|board| !three.contains(board)).take(4);
+            let lost = others.flat_map(|board| (0..2).map(move |cell| name(board, cell)));
+            let setup = format!(
+                "x{}o{}to",
+                won.collect::<Vec<_>>().join("-"),
+                lost.collect::<Vec<_>>().join("-")
+            );
+            Position::parse_setup(Game::Ultimate, &setup)
+                .is_ok_and(|position| position.outcome() == Some(Outcome::Win(Side::X)))
+        })
+        .count() as u64
+}
+
+/// Every set of three numbers below nine.
+fn triples() -> impl Iterator<Item = [u8; 3]> {
+    (0..9).flat_map(|a| (a + 1..9).flat_map(move |b| (b + 1..9).map(move |c| [a, b, c])))
+}
+
+fn symmetry_count(game: Game) -> u64 {
+    symmetries(game).len() as u64
+}
+
+fn family(family: Family) -> u64 {
+    cube::LINES.iter().filter(|line| line.family == family).count() as u64
+}
+
+fn cube_lines(is: impl Fn(&[Cell; 4]) -> bool) -> u64 {
+    cube::LINES.iter().filter(|line| is(&line.cells)).count() as u64
+}
+
+fn cube_cells(is: impl Fn(Cell) -> bool) -> u64 {
+    (0..Game::Cube.cells()).map(Cell).filter(|cell| is(*cell)).count() as u64
+}
+
+/// The floor of a cell of the cube, from 1: the first digit of its name.
+fn floor(cell: Cell) -> u32 {
+    let name = Game::Cube.cell_name(cell);
+    name.chars().next().and_then(|c| c.to_digit(10)).unwrap_or(0)
+}
+
+/// Which line stands as the example of its family: its first and last cell.
+const fn example(family: Family) -> [&'static str; 2] {
+    match family {
+        Family::Rows => ["211", "214"],
+        Family::FloorDiagonals => ["311", "344"],
+        Family::Verticals => ["132", "432"],
+        Family::WallDiagonals => ["121", "424"],
+        Family::SpaceDiagonals => ["114", "441"],
+    }
+}
+
+/// The moves of the line of the engine's table that has both cells.
+fn example_line(family: Family) -> Option<String> {
+    let ends = example(family).map(|name| Game::Cube.cell_from_name(name));
+    let line = cube::LINES.iter().find(|line| {
+        line.family == family
+            && ends
+                .iter()
+                .all(|end| end.is_some_and(|cell| line.cells.contains(&cell)))
+    })?;
+    Some(line.cells.map(|cell| Game::Cube.cell_name(cell)).join("-"))
+}
+
+fn families() -> Vec<String> {
+    let mut rows = messages::families_heading();
+    for kind in Family::ALL {
+        rows.push(format!(
+            "| {} | {} | `{}` | {} |",
+            messages::capitalised(french::family_name(kind)),
+            messages::where_to_look(kind),
+            example_line(kind).unwrap_or_default(),
+            french::number(family(kind)),
+        ));
+    }
+    rows.push(format!(
+        "| **{}** | | | **{}** |",
+        messages::total(),
+        french::number(cube::LINES.len() as u64)
+    ));
+    rows
+}

@@ -1,0 +1,271 @@
+//! What a `morpion` fence holds: TOML, read into a board.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use morpion_board::french::notation_error;
+use morpion_board::{First, Mode, Opponent, Spec};
+use morpion_engine::{Game, NotationError, Position, Record, SetupError};
+use toml::{Spanned, Value};
+
+use crate::messages;
+use crate::place::in_string;
+
+/// The keys of a fence, in the order in which they are offered.
+pub(crate) const KEYS: &[&str] = &[
+    "jeu",
+    "coups",
+    "position",
+    "mode",
+    "adversaire",
+    "commence",
+    "graine",
+    "legende",
+];
+
+/// Something wrong in a fence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    /// Where in the text of the fence; `None` is the fence as a whole.
+    pub(crate) offset: Option<usize>,
+    pub(crate) message: String,
+}
+
+/// Reads a fence.
+///
+/// The table is read key by key rather than into a struct of its own, so that
+/// one run tells every mistake of the fence and not only the first.
+pub(crate) fn read(text: &str) -> Result<Spec, Vec<Wrong>> {
+    let entries: Entries = toml::from_str(text).map_err(|error| {
+        vec![Wrong {
+            offset: error.span().map(|span| span.start),
+            message: messages::syntax(error.message()),
+        }]
+    })?;
+    let mut reader = Reader {
+        text,
+        entries,
+        wrong: Vec::new(),
+    };
+    let spec = reader.spec();
+    let mut wrong = reader.wrong;
+    match spec {
+        Some(spec) if wrong.is_empty() => Ok(spec),
+        _ => {
+            wrong.sort_by_key(|wrong| wrong.offset);
+            Err(wrong)
+        }
+    }
+}
+
+type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
+
+struct Reader<'a> {
+    text: &'a str,
+    entries: Entries,
+    wrong: Vec<Wrong>,
+}
+
+/// A text found under a key.
+struct Text {
+    value: String,
+    /// Where it is written, quotes included.
+    span: Range<usize>,
+}
+
+impl Reader<'_> {
+    fn spec(&mut self) -> Option<Spec> {
+        for key in self.entries.keys() {
+            if !KEYS.contains(&key.get_ref().as_str()) {
+                self.wrong.push(Wrong {
+                    offset: Some(key.span().start),
+                    message: messages::unknown_key(key.get_ref(), KEYS),
+                });
+            }
+        }
+        let mode = self.choice("mode", Mode::from_french, |word| {
+            messages::unknown_mode(word, Mode::NAMES)
+        });
+        let opponent = self.choice("adversaire", Opponent::from_french, |word| {
+            messages::unknown_opponent(word, Opponent::NAMES)
+        });
+        let first = self.choice("commence", First::from_french, |word| {
+            messages::unknown_first(word, First::NAMES)
+        });
+        let seed = self.seed();
+        let caption = self.text("legende");
+        self.needless(mode, opponent);
+        let record = self.record();
+
+        let mut spec = Spec::new(record?, mode.unwrap_or(Mode::Play));
+        spec.opponent = opponent.unwrap_or(spec.opponent);
+        spec.first = first.unwrap_or(spec.first);
+        spec.seed = seed;
+        // A caption is one paragraph, however it was cut into lines.
+        spec.caption = caption
+            .map(|caption| caption.value.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|caption| !caption.is_empty());
+        Some(spec)
+    }
+
+    /// A key that would change nothing is a mistake of some kind.
+    fn needless(&mut self, mode: Option<Mode>, opponent: Option<Opponent>) {
+        let played = matches!(mode, None | Some(Mode::Play));
+        for key in ["adversaire", "commence", "graine"] {
+            let message = if !played {
+                messages::only_in_play(key)
+            } else if key != "adversaire" && opponent == Some(Opponent::Human) {
+                messages::only_against_computer(key)
+            } else {
+                continue;
+            };
+            if let Some(offset) = self.key_offset(key) {
+                self.wrong.push(Wrong {
+                    offset: Some(offset),
+                    message,
+                });
+            }
+        }
+    }
+
+    fn record(&mut self) -> Option<Record> {
+        let slugs = Game::ALL.map(Game::slug);
+        let position = self.text("position");
+        let moves = self.text("coups");
+        let Some(jeu) = self.text("jeu") else {
+            // Anything else under the key has been told already.
+            if self.key_offset("jeu").is_none() {
+                self.wrong.push(Wrong {
+                    offset: None,
+                    message: messages::missing_key("jeu", &slugs),
+                });
+            }
+            return None;
+        };
+        let Some(game) = Game::from_slug(&jeu.value) else {
+            self.refuse(&jeu, 0, messages::unknown_game(&jeu.value, &slugs));
+            return None;
+        };
+        let start = match &position {
+            None => Position::start(game),
+            Some(text) => match Position::parse_setup(game, &text.value) {
+                Ok(position) => position,
+                Err(error) => {
+                    self.notation(game, text, &NotationError::Setup(error));
+                    return None;
+                }
+            },
+        };
+        match moves {
+            None => Some(Record::from_position(start)),
+            Some(text) => match Record::parse_moves(start, &text.value) {
+                Ok(record) => Some(record),
+                Err(error) => {
+                    self.notation(game, &text, &error);
+                    None
+                }
+            },
+        }
+    }
+
+    fn notation(&mut self, game: Game, text: &Text, error: &NotationError) {
+        let message = notation_error(game, error);
+        self.refuse(text, notation_offset(error).unwrap_or(0), message);
+    }
+
+    /// Tells what is wrong with a text at a byte of its value.
+    fn refuse(&mut self, text: &Text, at: usize, message: String) {
+        let written = self.text.get(text.span.clone()).unwrap_or_default();
+        self.wrong.push(Wrong {
+            offset: Some(text.span.start + in_string(written, at)),
+            message,
+        });
+    }
+
+    fn key_offset(&self, key: &str) -> Option<usize> {
+        let (name, _) = self.entry(key)?;
+        Some(name.span().start)
+    }
+
+    fn entry(&self, key: &str) -> Option<(&Spanned<String>, &Spanned<Value>)> {
+        self.entries.iter().find(|(name, _)| name.get_ref() == key)
+    }
+
+    /// The text under a key; anything else there is a mistake.
+    fn text(&mut self, key: &str) -> Option<Text> {
+        let (_, value) = self.entry(key)?;
+        let span = value.span();
+        match value.get_ref() {
+            Value::String(text) => Some(Text {
+                value: text.clone(),
+                span,
+            }),
+            other => {
+                let message = messages::expected_text(key, messages::kind_of(other));
+                self.wrong.push(Wrong {
+                    offset: Some(span.start),
+                    message,
+                });
+                None
+            }
+        }
+    }
+
+    fn choice<T>(
+        &mut self,
+        key: &str,
+        from_french: impl Fn(&str) -> Option<T>,
+        unknown: impl Fn(&str) -> String,
+    ) -> Option<T> {
+        let text = self.text(key)?;
+        let choice = from_french(&text.value);
+        if choice.is_none() {
+            self.refuse(&text, 0, unknown(&text.value));
+        }
+        choice
+    }
+
+    fn seed(&mut self) -> Option<u64> {
+        let (_, value) = self.entry("graine")?;
+        let seed = value
+            .get_ref()
+            .as_integer()
+            .and_then(|seed| u64::try_from(seed).ok());
+        if seed.is_none() {
+            let offset = value.span().start;
+            self.wrong.push(Wrong {
+                offset: Some(offset),
+                message: messages::expected_seed("graine"),
+            });
+        }
+        seed
+    }
+}
+
+/// The byte of the notation that is wrong, where there is one.
+fn notation_offset(error: &NotationError) -> Option<usize> {
+    match error {
+        NotationError::Syntax(error) => Some(error.offset),
+        NotationError::Setup(error) => setup_offset(error),
+        NotationError::Play { offset, .. } => Some(*offset),
+    }
+}
+
+fn setup_offset(error: &SetupError) -> Option<usize> {
+    match error {
+        SetupError::Syntax(error) => Some(error.offset),
+        SetupError::CellTwice { offset, .. }
+        | SetupError::Turn { offset, .. }
+        | SetupError::ForcedClosed { offset, .. }
+        | SetupError::MovesPlayed { offset, .. }
+        | SetupError::MovesParity { offset, .. } => Some(*offset),
+        SetupError::TooManyMarks { .. }
+        | SetupError::Counts { .. }
+        | SetupError::TurnMissing
+        | SetupError::TwoWinners
+        | SetupError::AfterWin { .. }
+        | SetupError::LinesApart { .. }
+        | SetupError::BoardTwoWinners { .. }
+        | SetupError::BoardLinesApart { .. } => None,
+    }
+}

@@ -1,0 +1,248 @@
+//! `mdbook-morpion install`: the boards in another book.
+//!
+//! The files are put next to the book's own, and `book.toml` gets the lines
+//! that name them; what is there already, comments included, stays as it is.
+//! A second run changes nothing.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, value};
+
+use crate::messages;
+use crate::place::Place;
+
+/// A file of the boards: its name and what it holds.
+pub type File = (&'static str, &'static [u8]);
+
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// Why nothing, or not everything, was installed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// There is no book there, or its `book.toml` cannot be changed safely;
+    /// nothing was changed.
+    Book(String),
+    /// A file is missing in this program or could not be written.
+    Files(String),
+}
+
+/// The folder of the boards' files, in the book and in its sources.
+const FOLDER: &str = "morpion";
+const SCRIPT: &str = "morpion.js";
+const STYLE: &str = "morpion.css";
+
+/// Puts `files` into the book in `folder`, and tells each step in French.
+///
+/// # Errors
+///
+/// A [`Refusal`], whose text is in French too.
+pub fn install(folder: &Path, files: &[File]) -> Result<Vec<String>, Refusal> {
+    let file = |name: &str| files.iter().find(|(found, _)| *found == name);
+    let wasm = files.iter().find(|(name, _)| is_wasm(name));
+    let (Some(script), Some(style), Some(wasm)) = (file(SCRIPT), file(STYLE), wasm) else {
+        return Err(Refusal::Files(messages::no_boards()));
+    };
+
+    // Everything that can be refused is looked at before a byte is written.
+    let settings = folder.join("book.toml");
+    let before = match fs::read_to_string(&settings) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(Refusal::Book(messages::no_book(
+                &folder.display().to_string(),
+            )));
+        }
+        Err(error) => return Err(failed(&settings, &error)),
+    };
+    let Edited { text, src, added } = edit(&before).map_err(Refusal::Book)?;
+
+    let mut steps = Vec::new();
+    let mut put = |parts: &[&str], bytes: &[u8]| {
+        let shown = parts.join("/");
+        let path = parts.iter().fold(folder.to_path_buf(), |path, part| path.join(part));
+        let written = write(&path, bytes).map_err(|error| failed(&path, &error))?;
+        steps.push(if written {
+            messages::wrote(&shown)
+        } else {
+            messages::unchanged(&shown)
+        });
+        Ok(())
+    };
+    put(&[FOLDER, SCRIPT], script.1)?;
+    put(&[FOLDER, STYLE], style.1)?;
+    put(&[&src, FOLDER, wasm.0], wasm.1)?;
+    let sources = folder.join(&src).join(FOLDER);
+    for old in old_wasm(&sources, wasm.0).map_err(|error| failed(&sources, &error))? {
+        let path = sources.join(&old);
+        fs::remove_file(&path).map_err(|error| failed(&path, &error))?;
+        steps.push(messages::removed(&format!("{src}/{FOLDER}/{old}")));
+    }
+    if text == before {
+        steps.push(messages::unchanged("book.toml"));
+    } else {
+        write(&settings, text.as_bytes()).map_err(|error| failed(&settings, &error))?;
+        steps.extend(added.iter().map(|key| messages::added(key)));
+    }
+    Ok(steps)
+}
+
+fn failed(path: &Path, error: &io::Error) -> Refusal {
+    Refusal::Files(messages::failed(
+        &path.display().to_string(),
+        &error.to_string(),
+    ))
+}
+
+/// Writes a file whole or not at all: a run that is cut leaves the old one.
+/// Answers whether there was anything to write.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    if fs::read(path).is_ok_and(|there| there == bytes) {
+        return Ok(false);
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    // A link is followed, so that it stays a link.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary: PathBuf = path.with_file_name(name);
+    let result = fs::write(&temporary, bytes)
+        .and_then(|()| match fs::metadata(&path) {
+            Ok(there) => fs::set_permissions(&temporary, there.permissions()),
+            Err(_) => Ok(()),
+        })
+        .and_then(|()| fs::rename(&temporary, &path));
+    if result.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+    }
+    result.map(|()| true)
+}
+
+/// `morpion-` and eight hexadecimal digits, as the build names it.
+fn is_wasm(name: &str) -> bool {
+    name.strip_prefix("morpion-")
+        .and_then(|name| name.strip_suffix(".wasm"))
+        .is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+fn old_wasm(folder: &Path, current: &str) -> io::Result<Vec<String>> {
+    let mut old = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        if let Ok(name) = entry?.file_name().into_string()
+            && is_wasm(&name)
+            && name != current
+        {
+            old.push(name);
+        }
+    }
+    old.sort();
+    Ok(old)
+}
+
+/// A `book.toml` with our lines in it.
+struct Edited {
+    text: String,
+    /// The folder of the chapters.
+    src: String,
+    /// What was added, to be told.
+    added: Vec<String>,
+}
+
+fn edit(before: &str) -> Result<Edited, String> {
+    let mut book: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
+        let offset = error.span().map_or(0, |span| span.start);
+        let place = format!("book.toml:{}", Place::of(before, offset));
+        messages::unreadable_book(&place, &messages::syntax(error.message()))
+    })?;
+    let mut added = Vec::new();
+    let src = match book.get("book").and_then(|book| book.get("src")) {
+        None => String::from("src"),
+        Some(src) => src
+            .as_str()
+            .ok_or_else(|| messages::wrong_shape("book.src", messages::A_TEXT))?
+            .to_owned(),
+    };
+
+    let ours = table(book.as_table_mut(), &["preprocessor", "morpion"])?;
+    if !ours.contains_key("command") {
+        ours.insert("command", value("mdbook-morpion"));
+        added.push(String::from("[preprocessor.morpion] command"));
+    }
+    // Before the links, so that the lines that are told are those of the file.
+    if push(ours, "preprocessor.morpion", "before", "links")? {
+        added.push(String::from("[preprocessor.morpion] before"));
+    }
+    let html = table(book.as_table_mut(), &["output", "html"])?;
+    for (key, name) in [("additional-js", SCRIPT), ("additional-css", STYLE)] {
+        if push(html, "output.html", key, &format!("{FOLDER}/{name}"))? {
+            added.push(format!("[output.html] {key}"));
+        }
+    }
+
+    let mut text = book.to_string();
+    if before.contains("\r\n") {
+        text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
+    // What says the same is left as it is written.
+    if added.is_empty() {
+        text = before.to_owned();
+    }
+    Ok(Edited { text, src, added })
+}
+
+/// The table at the end of a path of keys, made if it is not there.
+fn table<'a>(root: &'a mut Table, keys: &[&str]) -> Result<&'a mut dyn TableLike, String> {
+    let mut at: &mut dyn TableLike = root;
+    for (depth, key) in keys.iter().enumerate() {
+        let last = depth + 1 == keys.len();
+        let item = at.entry(key).or_insert_with(|| {
+            let mut table = Table::new();
+            // `[preprocessor]` alone says nothing: only the last has a heading.
+            table.set_implicit(!last);
+            Item::Table(table)
+        });
+        at = item
+            .as_table_like_mut()
+            .ok_or_else(|| messages::wrong_shape(&keys[..=depth].join("."), messages::A_TABLE))?;
+    }
+    Ok(at)
+}
+
+/// Adds a text to the list under a key, unless it is there; answers whether
+/// it was added.
+fn push(
+    table: &mut dyn TableLike,
+    path: &str,
+    key: &str,
+    text: &str,
+) -> Result<bool, String> {
+    let wrong = || messages::wrong_shape(&format!("{path}.{key}"), messages::A_LIST);
+    let list = table
+        .entry(key)
+        .or_insert_with(|| value(Array::new()))
+        .as_array_mut()
+        .ok_or_else(wrong)?;
+    if list.iter().any(|there| there.as_str().is_none()) {
+        return Err(wrong());
+    }
+    if list.iter().any(|there| there.as_str() == Some(text)) {
+        return Ok(false);
+    }
+    // In a list of one text a line, the new one has a line too.
+    let lead = list
+        .iter()
+        .last()
+        .and_then(|last| last.decor().prefix()?.as_str())
+        .filter(|prefix| prefix.contains('\n'))
+        .map(|prefix| prefix.rsplit_once('\n').map_or("", |(_, indent)| indent))
+        .map(|indent| format!("\n{indent}"));
+    match lead {
+        Some(lead) => list.push_formatted(toml_edit::Value::from(text).decorated(lead, "")),
+        None => list.push(text),
+    }
+    Ok(true)
+}

@@ -1,0 +1,121 @@
+//! An mdBook preprocessor that puts live boards of the morpion family into
+//! chapters.
+//!
+//! A fence whose first word is `morpion` becomes a figure, and
+//! `{{morpion nombre …}}` a number that the engine counts:
+//!
+//! ```
+//! use mdbook_morpion::{Style, rewrite};
+//!
+//! let chapter = "```morpion\njeu = \"ultimate\"\ncoups = \"55-51-15\"\n```\n";
+//! let html = rewrite(chapter, Style::new("html")).unwrap();
+//! assert!(html.starts_with("<figure class=\"morpion\">"));
+//! ```
+//!
+//! A mistake has its place in the chapter and its reason in French:
+//!
+//! ```
+//! use mdbook_morpion::{Style, rewrite};
+//!
+//! let mistakes = rewrite("```morpion\njeu = \"infni\"\n```\n", Style::new("html")).unwrap_err();
+//! assert_eq!(mistakes[0].place.to_string(), "2:8");
+//! assert!(mistakes[0].message.starts_with("jeu inconnu"));
+//! ```
+//!
+//! # Fences
+//!
+//! The text of a fence is TOML. `jeu` is needed; `coups` are the moves played,
+//! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`
+//! or `jeu` (the default); `adversaire`, `commence` and `graine` are for
+//! `mode = "jeu"`; `legende` is plain text under the board.
+//!
+//! # What this crate does not do
+//!
+//! It draws nothing: a figure is written by [`morpion_board`], the same that
+//! runs in the browser. It counts nothing: [`facts`] asks the engine. It does
+//! not look into files that a chapter includes, because it runs before they are
+//! put in, so that a line number is the one of the chapter's file.
+
+mod chapter;
+pub mod facts;
+mod fence;
+pub mod install;
+mod messages;
+mod place;
+pub mod program;
+
+use std::fmt;
+use std::path::{Component, Path};
+
+use mdbook_preprocessor::PreprocessorContext;
+use mdbook_preprocessor::book::{Book, Chapter};
+
+pub use chapter::{Mistake, Style, rewrite};
+pub use place::Place;
+
+/// Everything that is wrong in a book, chapter by chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistakes {
+    /// The chapter's file as seen from the folder of the book, and a mistake
+    /// in it.
+    pub list: Vec<(String, Mistake)>,
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (path, Mistake { place, message }) in &self.list {
+            writeln!(f, "{path}:{place}: {message}")?;
+        }
+        f.write_str(&messages::mistakes(self.list.len()))
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
+/// Rewrites every chapter of a book.
+///
+/// # Errors
+///
+/// All mistakes of all chapters, so that one run tells them all.
+pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book, Mistakes> {
+    let style = Style::of_book(&context.config, &context.renderer);
+    let mut list = Vec::new();
+    // Not `for_each_chapter_mut`, which visits what is inside a chapter before
+    // the chapter: mistakes come in the order of the book.
+    let mut items: Vec<_> = book.items.iter_mut().rev().collect();
+    while let Some(item) = items.pop() {
+        let mdbook_preprocessor::book::BookItem::Chapter(chapter) = item else {
+            continue;
+        };
+        // A draft has no text, a chapter without a file may have one.
+        match rewrite(&chapter.content, style) {
+            Ok(text) => chapter.content = text,
+            Err(mistakes) => {
+                let path = shown_path(&context.config.book.src, chapter);
+                list.extend(mistakes.into_iter().map(|mistake| (path.clone(), mistake)));
+            }
+        }
+        items.extend(chapter.sub_items.iter_mut().rev());
+    }
+    if list.is_empty() {
+        Ok(book)
+    } else {
+        Err(Mistakes { list })
+    }
+}
+
+/// The file of a chapter as seen from the folder of the book, with `/` on
+/// every system.
+fn shown_path(src: &Path, chapter: &Chapter) -> String {
+    // `path` is renamed by mdBook for a README; `source_path` is the file.
+    match chapter.source_path.as_ref().or(chapter.path.as_ref()) {
+        Some(path) => src
+            .join(path)
+            .components()
+            .filter(|part| *part != Component::CurDir)
+            .map(|part| part.as_os_str().to_string_lossy())
+            .collect::<Vec<_>>()
+            .join("/"),
+        None => messages::chapter_without_file(&chapter.name),
+    }
+}
