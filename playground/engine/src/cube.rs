@@ -208,11 +208,15 @@ impl Cube {
     pub(crate) fn from_marks(marks: [u64; 2]) -> Cube {
         let outcome = Side::BOTH
             .into_iter()
-            .find(|side| !lines_in(marks[side.index()]).is_empty())
+            .find(|side| has_line(marks[side.index()]))
             .map(Outcome::Win)
             .or((marks[0] | marks[1] == u64::MAX).then_some(Outcome::Draw));
         Cube { marks, outcome }
     }
+}
+
+fn has_line(marks: u64) -> bool {
+    LINES.iter().any(|line| marks & line.mask == line.mask)
 }
 
 /// The lines that these marks hold.

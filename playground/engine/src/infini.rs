@@ -66,7 +66,7 @@ impl Infini {
     }
 
     /// Marks and ages in one word: two queues and two counts, which say all.
-    pub(crate) fn packed(&self) -> u64 {
+    fn packed(&self) -> u64 {
         let part = |side: usize| {
             u64::from(self.queue[side]) | u64::from(self.marks[side].count_ones()) << 12
         };

@@ -21,7 +21,7 @@ pub mod ultimate;
 pub use game::{Cell, CellName, CellSet, Cells, Game, Outcome, Side};
 pub use notation::{NotationError, SetupError, SyntaxError, SyntaxKind};
 pub use opponent::first_opponent;
-pub use perft::{most as perft_most, perft, perft_position};
+pub use perft::{perft, perft_position};
 pub use position::Position;
 pub use record::Record;
 pub use rng::Rng;

@@ -411,22 +411,11 @@ fn parse_sections(game: Game, text: &str) -> Result<Sections, SyntaxError> {
                 if sections.turn.replace((start, side)).is_some() {
                     return Err(wrong(SyntaxKind::RepeatedSection(letter)));
                 }
-                // Only a letter may follow: `tx5` is a mistake to be named.
-                if text.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
-                    let word = word_at(text, at);
-                    return Err(SyntaxError::new(at, word, SyntaxKind::MissingSection));
-                }
                 continue;
             }
             'x' | 'o' | 'b' | 'n' => {}
-            letter if start == 0 || !letter.is_ascii_digit() => {
-                return Err(wrong(if letter.is_ascii_digit() {
-                    SyntaxKind::MissingSection
-                } else {
-                    SyntaxKind::UnknownSection(letter)
-                }));
-            }
-            _ => return Err(wrong(SyntaxKind::MissingSection)),
+            '0'..='9' => return Err(wrong(SyntaxKind::MissingSection)),
+            _ => return Err(wrong(SyntaxKind::UnknownSection(letter))),
         }
         let end = at
             + text[at..]

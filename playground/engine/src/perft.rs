@@ -11,7 +11,8 @@ use crate::rules::Rules;
 ///
 /// In bulk, the last move of each sequence is counted without being played:
 /// there are as many as there are legal moves. Otherwise every single move is
-/// made. The count wraps beyond 64 bits; [`most`] tells beforehand.
+/// made. A count beyond 64 bits would take centuries to reach, so overflow is not
+/// looked for.
 pub fn perft<R: Rules>(position: &R, depth: u32, bulk: bool) -> u64 {
     match (depth, bulk) {
         (0, _) => 1,
@@ -34,9 +35,7 @@ fn one_by_one<R: Rules>(position: &R, depth: u32) -> u64 {
         // The optimiser must not see that nobody looks at the leaves.
         return children.map(black_box).fold(0, |sum, _leaf| sum + 1);
     }
-    children.fold(0, |sum: u64, child| {
-        sum.wrapping_add(one_by_one(&child, depth - 1))
-    })
+    children.map(|child| one_by_one(&child, depth - 1)).sum()
 }
 
 #[inline]
@@ -51,19 +50,4 @@ fn children<R: Rules>(position: &R, legal: CellSet) -> impl Iterator<Item = R> {
 /// [`perft`] of a position of any game.
 pub fn perft_position(position: &Position, depth: u32, bulk: bool) -> u64 {
     each!(position, p => perft(p, depth, bulk))
-}
-
-/// A bound that [`perft_position`] cannot exceed: as if every free cell could be
-/// played at every move. `None` when that is beyond 64 bits.
-///
-/// Infini frees a cell now and then, but never has more than nine to play in,
-/// and three of each side stay.
-pub fn most(position: &Position, depth: u32) -> Option<u64> {
-    let marks = position.marks(crate::Side::X) | position.marks(crate::Side::O);
-    let free = u64::from(position.game().cells()) - u64::from(marks.len());
-    let infini = matches!(position, Position::Infini(_));
-    (0..u64::from(depth)).try_fold(1_u64, |bound, played| {
-        let left = free.saturating_sub(played);
-        bound.checked_mul(if infini { left.max(3) } else { left })
-    })
 }

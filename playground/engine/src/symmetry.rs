@@ -78,8 +78,16 @@ impl Symmetry {
     }
 
     /// The position that a symmetry of its game makes of it.
+    ///
+    /// # Panics
+    /// When the symmetry is one of another board.
     #[must_use]
     pub fn position(&self, position: &Position) -> Position {
+        assert_eq!(
+            self.cells,
+            position.game().cells(),
+            "a symmetry of another board"
+        );
         let mark_sets = || Side::BOTH.map(|side| self.apply(position.marks(side)));
         match position {
             Position::Classique(_) => {
@@ -112,18 +120,26 @@ impl Position {
     /// marks of X, marks of O, then ages and forced board.
     #[must_use]
     pub fn canonical(&self) -> Position {
-        symmetries(self.game())
-            .iter()
-            .map(|symmetry| symmetry.position(self))
-            .min_by_key(|image| {
-                let rest = match image {
-                    Position::Infini(infini) => infini.packed(),
-                    Position::Ultimate(ultimate) => ultimate.forced().map_or(0, |b| b.into()),
-                    _ => 0,
-                };
-                (image.marks(Side::X).0, image.marks(Side::O).0, rest)
-            })
-            .unwrap_or(*self)
+        let group = symmetries(self.game());
+        // Only the sets are moved here; the position is built once, at the end.
+        let image = |symmetry: &&Symmetry| {
+            let rest = match self {
+                Position::Infini(infini) => Side::BOTH
+                    .into_iter()
+                    .flat_map(|side| infini.ages(side))
+                    .fold(0, |digits, cell| digits << 4 | symmetry.cell(cell).0 as u32),
+                Position::Ultimate(ultimate) => {
+                    let first_cell = |board| Cell(board * 9);
+                    let forced = ultimate.forced().map(first_cell);
+                    forced.map_or(0, |cell| u32::from(symmetry.cell(cell).0) + 1)
+                }
+                _ => 0,
+            };
+            let [x, o] = Side::BOTH.map(|side| symmetry.apply(self.marks(side)).0);
+            (x, o, rest)
+        };
+        let least = group.iter().min_by_key(image).unwrap_or(&group[0]);
+        least.position(self)
     }
 }
 
