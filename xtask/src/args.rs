@@ -107,7 +107,10 @@ fn serve(parser: &mut lexopt::Parser) -> Result<Command> {
     while let Some(argument) = parser.next()? {
         match argument {
             Short('p') | Long("port") => {
-                port = parser.value()?.parse().context("--port takes a number up to 65535")?;
+                port = parser
+                    .value()?
+                    .parse()
+                    .context("--port takes a number up to 65535")?;
             }
             Short('h') | Long("help") => return Ok(Command::Help),
             other => return Err(other.unexpected().into()),
@@ -131,7 +134,11 @@ fn test(parser: &mut lexopt::Parser) -> Result<Command> {
             other => return Err(other.unexpected().into()),
         }
     }
-    Ok(if list { Command::ListTests } else { Command::Test { only } })
+    Ok(if list {
+        Command::ListTests
+    } else {
+        Command::Test { only }
+    })
 }
 
 fn path(parser: &mut lexopt::Parser) -> Result<PathBuf> {
@@ -164,7 +171,9 @@ mod tests {
             ("test --list", Command::ListTests),
             (
                 "test --only fmt links",
-                Command::Test { only: vec![Part::Fmt, Part::Links] },
+                Command::Test {
+                    only: vec![Part::Fmt, Part::Links],
+                },
             ),
         ] {
             assert_eq!(read(line).unwrap(), expected, "{line}");

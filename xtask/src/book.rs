@@ -6,6 +6,7 @@ use std::fmt::{Debug, Write as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::str::FromStr as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,8 +24,13 @@ use crate::workspace::Workspace;
 pub(crate) const RENDER_COMMAND: &str = "internal-render-book";
 
 /// Files that mdBook writes whatever the book needs; no page of ours names them.
-const UNUSED: [&str; 5] =
-    ["highlight-", "tomorrow-night-", "ayu-highlight-", "clipboard-", "favicon-"];
+const UNUSED: [&str; 5] = [
+    "highlight-",
+    "tomorrow-night-",
+    "ayu-highlight-",
+    "clipboard-",
+    "favicon-",
+];
 
 /// Inline styles that mdBook's Rust code writes, with the class that replaces each.
 /// The page's security policy refuses inline styles; the classes are in
@@ -33,7 +39,10 @@ const INLINE_STYLES: [(&str, &str); 4] = [
     (r#"style="text-align: left""#, r#"class="text-left""#),
     (r#"style="text-align: center""#, r#"class="text-center""#),
     (r#"style="text-align: right""#, r#"class="text-right""#),
-    (r#"style="break-before: page; page-break-before: always;""#, r#"class="page-break""#),
+    (
+        r#"style="break-before: page; page-break-before: always;""#,
+        r#"class="page-break""#,
+    ),
 ];
 
 /// Arguments of the hidden subcommand.
@@ -82,13 +91,18 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
 /// instead of those of book.toml.
 pub(crate) fn render(options: &RenderOptions) -> Result<()> {
     let errors = Arc::new(AtomicUsize::new(0));
-    tracing::subscriber::set_global_default(Messages { errors: Arc::clone(&errors) })?;
+    tracing::subscriber::set_global_default(Messages {
+        errors: Arc::clone(&errors),
+    })?;
 
-    let mut config = Config::from_disk(options.root.join("book.toml"))?;
+    let mut config = read_config(&options.root.join("book.toml"))?;
     config.update_from_env()?;
     config.build.build_dir = options.destination.clone();
     config.set("output.html.theme", &options.theme)?;
-    config.set("preprocessor.morpion.command", quoted(&options.preprocessor)?)?;
+    config.set(
+        "preprocessor.morpion.command",
+        quoted(&options.preprocessor)?,
+    )?;
     MDBook::load_with_config(&options.root, config)?.build()?;
 
     let errors = errors.load(Ordering::Relaxed);
@@ -96,16 +110,34 @@ pub(crate) fn render(options: &RenderOptions) -> Result<()> {
     Ok(())
 }
 
+/// book.toml without the lines about search. They turn it off in a plain `mdbook
+/// build`; the mdBook that we link has none, and warns about them each time.
+fn read_config(path: &Path) -> Result<Config> {
+    let mut table: toml::Table =
+        toml::from_str(&files::read_text(path)?).with_context(|| path.display().to_string())?;
+    let html = table
+        .get_mut("output")
+        .and_then(|output| output.get_mut("html"));
+    if let Some(html) = html.and_then(toml::Value::as_table_mut) {
+        html.remove("search");
+    }
+    Config::from_str(&toml::to_string(&table)?).with_context(|| path.display().to_string())
+}
+
 /// mdBook splits a command as a shell does.
 fn quoted(program: &Path) -> Result<String> {
-    let program = program.to_str().context("the target folder's path is not UTF-8")?;
+    let program = program
+        .to_str()
+        .context("the target folder's path is not UTF-8")?;
     Ok(format!("'{}'", program.replace('\'', r"'\''")))
 }
 
 /// Makes the rendered pages ours: no inline style, no file that no page uses.
 fn tidy(folder: &Path) -> Result<()> {
     for path in files::list(folder)? {
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+            continue;
+        };
         let at_root = path.parent() == Some(folder);
         if at_root && is_unused(folder, name)? {
             fs::remove_file(&path)?;
@@ -126,7 +158,9 @@ fn is_unused(folder: &Path, name: &str) -> Result<bool> {
 fn without_inline_styles(page: &str) -> String {
     INLINE_STYLES
         .iter()
-        .fold(page.to_owned(), |page, (style, class)| page.replace(style, class))
+        .fold(page.to_owned(), |page, (style, class)| {
+            page.replace(style, class)
+        })
 }
 
 /// Puts `next` in the place of `current`.
@@ -217,7 +251,10 @@ mod tests {
     fn only_what_no_page_names_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         for (name, content) in [
-            ("index.html", r#"<link href="favicon-2.svg"><td style="text-align: left">"#),
+            (
+                "index.html",
+                r#"<link href="favicon-2.svg"><td style="text-align: left">"#,
+            ),
             ("highlight-1.js", ""),
             ("favicon-1.png", ""),
             ("favicon-2.svg", ""),
@@ -235,6 +272,9 @@ mod tests {
 
     #[test]
     fn a_program_is_quoted_as_a_shell_wants_it() {
-        assert_eq!(quoted(Path::new("/a b/l'outil")).unwrap(), r"'/a b/l'\''outil'");
+        assert_eq!(
+            quoted(Path::new("/a b/l'outil")).unwrap(),
+            r"'/a b/l'\''outil'"
+        );
     }
 }

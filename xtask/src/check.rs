@@ -38,7 +38,10 @@ pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
     let mut names = BTreeSet::new();
     let mut pages = BTreeMap::new();
     for path in files::list(folder)? {
-        let name = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(folder)?
+            .to_string_lossy()
+            .replace('\\', "/");
         if name.ends_with(".html") {
             pages.insert(name.clone(), read(&files::read_text(&path)?));
         }
@@ -54,7 +57,9 @@ pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
         }
         for (element, attribute, address) in &page.links {
             if let Err(reason) = follow(name, page, element, address, &names, &pages) {
-                wrong.push(format!("{name}: <{element} {attribute}=\"{address}\">: {reason}"));
+                wrong.push(format!(
+                    "{name}: <{element} {attribute}=\"{address}\">: {reason}"
+                ));
             }
         }
     }
@@ -72,7 +77,9 @@ fn follow(
 ) -> Result<(), String> {
     if let Some((scheme, _)) = address.split_once(':')
         && !scheme.is_empty()
-        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+        && scheme
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
     {
         // A link may leave the book when a reader follows it; a page may not.
         return match (element, scheme) {
@@ -162,7 +169,10 @@ impl TokenSink for Reader {
                     .attrs
                     .iter()
                     .map(|attribute| {
-                        (attribute.name.local.to_string(), attribute.value.to_string())
+                        (
+                            attribute.name.local.to_string(),
+                            attribute.value.to_string(),
+                        )
                     })
                     .collect();
                 page.tag(&element, &attributes);
@@ -191,7 +201,10 @@ impl TokenSink for Reader {
 impl Page {
     fn tag(&mut self, element: &str, attributes: &[(String, String)]) {
         let get = |name: &str| {
-            attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+            attributes
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value.as_str())
         };
         if element == "meta" && get("http-equiv") == Some("Content-Security-Policy") {
             self.has_policy = get("content") == Some(crate::serve::CONTENT_SECURITY_POLICY);
@@ -213,13 +226,16 @@ impl Page {
                     self.inline.push(format!("<{element} {name}=\"{value}\">"));
                 }
                 "srcset" => {
-                    let addresses = value.split(',').filter_map(|one| one.split_whitespace().next());
+                    let addresses = value
+                        .split(',')
+                        .filter_map(|one| one.split_whitespace().next());
                     self.links.extend(
                         addresses.map(|one| (element.to_owned(), name.clone(), one.to_owned())),
                     );
                 }
                 name if ADDRESSES.contains(&name) => {
-                    self.links.push((element.to_owned(), name.to_owned(), value.clone()));
+                    self.links
+                        .push((element.to_owned(), name.to_owned(), value.clone()));
                 }
                 _ => {}
             }
@@ -258,7 +274,10 @@ mod tests {
             ("<a href='a/'>", None),
             ("<a href='#ici'><p id=ici>", None),
             ("<a href='https://example.org/'>", None),
-            ("<img src='data:image/png;base64,AA' srcset='img/b.svg 2x, img/b.svg'>", None),
+            (
+                "<img src='data:image/png;base64,AA' srcset='img/b.svg 2x, img/b.svg'>",
+                None,
+            ),
             ("<svg><use href='#ici'/><g id='ici'/></svg>", None),
             ("<a href='b.html'>", Some("b.html does not exist")),
             ("<a href='a/b.html#no'>", Some("a/b.html has no #no")),
@@ -266,12 +285,21 @@ mod tests {
             ("<a href='../x.html'>", Some("leaves the book")),
             ("<svg><use xlink:href='#no'/></svg>", Some("has no #no")),
             ("<link href='//example.org/a.css'>", Some("from outside")),
-            ("<script src='https://example.org/a.js'></script>", Some("from outside")),
+            (
+                "<script src='https://example.org/a.js'></script>",
+                Some("from outside"),
+            ),
             ("<a href='javascript:alert(1)'>", Some("from outside")),
-            ("<img srcset='img/b.svg, img/c.svg 2x'>", Some("img/c.svg does not exist")),
+            (
+                "<img srcset='img/b.svg, img/c.svg 2x'>",
+                Some("img/c.svg does not exist"),
+            ),
         ] {
-            let pages =
-                [("index.html", body), ("a/b.html", "<h2 id='là'>"), ("a/index.html", "")];
+            let pages = [
+                ("index.html", body),
+                ("a/b.html", "<h2 id='là'>"),
+                ("a/index.html", ""),
+            ];
             match (wrong, check(&pages).as_slice()) {
                 (None, []) => {}
                 (Some(reason), [found]) if found.contains(reason) => {}
@@ -282,7 +310,10 @@ mod tests {
 
     #[test]
     fn relative_addresses_start_at_the_page_or_its_base() {
-        assert_eq!(check(&[("a/b.html", "<a href='../css/a.css'><a href=b.html>")]), [] as [&str; 0]);
+        assert_eq!(
+            check(&[("a/b.html", "<a href='../css/a.css'><a href=b.html>")]),
+            [] as [&str; 0]
+        );
         let based = [("a/b.html", "<base href='/'><a href='a/b.html'>")];
         assert_eq!(check(&based), [] as [&str; 0]);
         let based = [("a/b.html", "<base href='/'><a href='b.html'>")];
@@ -299,10 +330,16 @@ mod tests {
             ("<p onclick='a()'>", "<p onclick="),
         ] {
             let found = check(&[("index.html", body)]);
-            assert!(found.len() == 1 && found[0].contains(wrong), "{body}: {found:?}");
+            assert!(
+                found.len() == 1 && found[0].contains(wrong),
+                "{body}: {found:?}"
+            );
         }
         assert_eq!(
-            check(&[("index.html", "<script src='book.js'> </script><pre>style='a'</pre>")]),
+            check(&[(
+                "index.html",
+                "<script src='book.js'> </script><pre>style='a'</pre>"
+            )]),
             [] as [&str; 0]
         );
     }
@@ -311,7 +348,10 @@ mod tests {
     fn a_page_without_the_policy_is_named() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("index.html"), "<p>").unwrap();
-        assert_eq!(book(folder.path()).unwrap(), ["index.html: no Content-Security-Policy"]);
+        assert_eq!(
+            book(folder.path()).unwrap(),
+            ["index.html: no Content-Security-Policy"]
+        );
     }
 
     #[test]

@@ -105,8 +105,14 @@ mod tests {
             write_if_changed(&folder.path().join(name), b"").unwrap();
         }
         remove_others(folder.path(), |path| path.ends_with("keep.js")).unwrap();
-        assert_eq!(list(folder.path()).unwrap(), [folder.path().join("keep.js")]);
-        assert_eq!(list(&folder.path().join("missing")).unwrap(), [] as [PathBuf; 0]);
+        assert_eq!(
+            list(folder.path()).unwrap(),
+            [folder.path().join("keep.js")]
+        );
+        assert_eq!(
+            list(&folder.path().join("missing")).unwrap(),
+            [] as [PathBuf; 0]
+        );
     }
 
     #[test]

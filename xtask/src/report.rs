@@ -31,7 +31,10 @@ pub(crate) struct Ended {
 impl Report {
     /// `shows_steps`: whether a finished step leaves a line with its time.
     pub(crate) fn new(shows_steps: bool) -> Self {
-        Self { shows_steps, terminal: std::io::stdout().is_terminal() }
+        Self {
+            shows_steps,
+            terminal: std::io::stdout().is_terminal(),
+        }
     }
 
     /// One line to the person, whatever the mode: what is about to be installed,
@@ -169,9 +172,15 @@ fn send_lines(source: impl Read + Send + 'static, sender: Sender<String>) {
     thread::spawn(move || {
         let mut reader = BufReader::new(source);
         let mut bytes = Vec::new();
-        while reader.read_until(b'\n', &mut bytes).is_ok_and(|count| count > 0) {
+        while reader
+            .read_until(b'\n', &mut bytes)
+            .is_ok_and(|count| count > 0)
+        {
             let line = String::from_utf8_lossy(&bytes);
-            if sender.send(line.trim_end_matches(['\n', '\r']).to_owned()).is_err() {
+            if sender
+                .send(line.trim_end_matches(['\n', '\r']).to_owned())
+                .is_err()
+            {
                 break;
             }
             bytes.clear();
@@ -194,7 +203,10 @@ mod tests {
             )
             .unwrap();
         assert!(ended.status.success());
-        assert!(seen.iter().any(|line| line.starts_with("host: ")), "{seen:?}");
+        assert!(
+            seen.iter().any(|line| line.starts_with("host: ")),
+            "{seen:?}"
+        );
         assert_eq!(ended.output, seen.join("\n") + "\n");
     }
 
@@ -203,15 +215,24 @@ mod tests {
         let error = Report::new(false)
             .run("nonsense", Command::new("rustc").arg("--no-such-option"))
             .unwrap_err();
-        assert!(error.to_string().contains("step `nonsense` failed"), "{error}");
+        assert!(
+            error.to_string().contains("step `nonsense` failed"),
+            "{error}"
+        );
         let error = Report::new(false)
             .run("nobody", &mut Command::new("no-such-program"))
             .unwrap_err();
-        assert!(error.to_string().contains("cannot start `no-such-program`"), "{error}");
+        assert!(
+            error.to_string().contains("cannot start `no-such-program`"),
+            "{error}"
+        );
     }
 
     #[test]
     fn colours_are_taken_out() {
-        assert_eq!(plain("test result: \x1b[32mok\x1b[0m. 3 passed\r"), "test result: ok. 3 passed");
+        assert_eq!(
+            plain("test result: \x1b[32mok\x1b[0m. 3 passed\r"),
+            "test result: ok. 3 passed"
+        );
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
@@ -56,12 +56,18 @@ struct Site {
 
 /// Builds, serves, and follows changes until the program is interrupted.
 pub(crate) fn run(workspace: &Workspace, port: u16) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .enable_time()
+        .build()?;
     // First, so that a busy port is told at once and not after the build.
     let listener = runtime.block_on(listen(port))?;
 
     let (build, _) = watch::channel(0);
-    let site = Arc::new(Site { folder: workspace.book(), build });
+    let site = Arc::new(Site {
+        folder: workspace.book(),
+        build,
+    });
     let changes = Watch::start(workspace)?;
     let (workspace, builder) = (workspace.clone(), Arc::clone(&site));
     let following = thread::spawn(move || follow(&workspace, &changes, &builder.build, port));
@@ -86,13 +92,17 @@ pub(crate) fn run(workspace: &Workspace, port: u16) -> Result<()> {
 }
 
 async fn listen(port: u16) -> Result<TcpListener> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(|error| {
-        if error.kind() == ErrorKind::AddrInUse {
-            anyhow::anyhow!("port {port} is taken: stop what uses it, or choose one with --port N")
-        } else {
-            anyhow::Error::new(error).context(format!("cannot listen on port {port}"))
-        }
-    })
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .await
+        .map_err(|error| {
+            if error.kind() == ErrorKind::AddrInUse {
+                anyhow::anyhow!(
+                    "port {port} is taken: stop what uses it, or choose one with --port N"
+                )
+            } else {
+                anyhow::Error::new(error).context(format!("cannot listen on port {port}"))
+            }
+        })
 }
 
 /// Builds once, then after each change; a build that fails is told, and what was
@@ -177,7 +187,9 @@ fn file_name(path: &str) -> Option<String> {
     if name.is_empty() || name.ends_with('/') {
         name.push_str("index.html");
     }
-    let inside = name.split('/').all(|part| !part.is_empty() && part != "." && part != "..");
+    let inside = name
+        .split('/')
+        .all(|part| !part.is_empty() && part != "." && part != "..");
     (inside && !name.contains(['\\', '\0'])).then_some(name)
 }
 
@@ -232,7 +244,11 @@ fn script(text: &'static str) -> Response<Body> {
 }
 
 fn redirect(place: &str) -> Response<Body> {
-    let mut response = answer(StatusCode::PERMANENT_REDIRECT, media_type(".txt"), Vec::new());
+    let mut response = answer(
+        StatusCode::PERMANENT_REDIRECT,
+        media_type(".txt"),
+        Vec::new(),
+    );
     // What came in as an address can go out as one.
     if let Ok(place) = HeaderValue::from_str(place) {
         response.headers_mut().insert(header::LOCATION, place);
@@ -310,16 +326,24 @@ mod tests {
     #[test]
     fn wasm_is_served_as_such() {
         // Browsers compile a stream only of this type.
-        assert_eq!(media_type("morpion/morpion-0a1b2c3d.wasm"), "application/wasm");
+        assert_eq!(
+            media_type("morpion/morpion-0a1b2c3d.wasm"),
+            "application/wasm"
+        );
     }
 
     #[test]
     fn a_busy_port_is_told_with_the_option() {
-        let runtime =
-            tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .build()
+            .unwrap();
         let error = runtime.block_on(async {
             let first = listen(0).await.unwrap();
-            listen(first.local_addr().unwrap().port()).await.unwrap_err().to_string()
+            listen(first.local_addr().unwrap().port())
+                .await
+                .unwrap_err()
+                .to_string()
         });
         assert!(error.contains("--port"), "{error}");
     }

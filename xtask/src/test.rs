@@ -38,18 +38,39 @@ pub(crate) enum Part {
 /// The parts in the order they run: what fails fast comes first.
 const PARTS: [(Part, &str, &str); 8] = [
     (Part::Fmt, "fmt", "cargo fmt --check"),
-    (Part::Clippy, "clippy", "clippy with warnings denied, natively and for wasm32"),
+    (
+        Part::Clippy,
+        "clippy",
+        "clippy with warnings denied, natively and for wasm32",
+    ),
     (Part::Unit, "unit", "unit, property and documentation tests"),
-    (Part::Dependencies, "dependencies", "the edges between the crates"),
+    (
+        Part::Dependencies,
+        "dependencies",
+        "the edges between the crates",
+    ),
     (Part::Wasm, "wasm", "the boards compiled for the browser"),
     (Part::Book, "book", "the book built by mdBook"),
-    (Part::Links, "links", "links, outside resources and inline code of the built book"),
-    (Part::Browsers, "browsers", "the built book in real browsers"),
+    (
+        Part::Links,
+        "links",
+        "links, outside resources and inline code of the built book",
+    ),
+    (
+        Part::Browsers,
+        "browsers",
+        "the built book in real browsers",
+    ),
 ];
 
 /// The crates that readers' boards are made of.
-const PLAYGROUND: [&str; 5] =
-    ["morpion-engine", "morpion-board", "mdbook-morpion", "morpion-web", "morpion-cli"];
+const PLAYGROUND: [&str; 5] = [
+    "morpion-engine",
+    "morpion-board",
+    "mdbook-morpion",
+    "morpion-web",
+    "morpion-cli",
+];
 /// Those of them that run in the browser.
 const IN_BROWSER: [&str; 3] = ["morpion-engine", "morpion-board", "morpion-web"];
 
@@ -67,7 +88,10 @@ impl Part {
     }
 
     fn name(self) -> &'static str {
-        PARTS.iter().find(|(part, _, _)| *part == self).map_or("", |(_, name, _)| name)
+        PARTS
+            .iter()
+            .find(|(part, _, _)| *part == self)
+            .map_or("", |(_, name, _)| name)
     }
 }
 
@@ -80,8 +104,16 @@ struct Tally {
 }
 
 impl Tally {
-    const PASSED: Self = Self { passed: 1, failed: 0, skipped: 0 };
-    const FAILED: Self = Self { passed: 0, failed: 1, skipped: 0 };
+    const PASSED: Self = Self {
+        passed: 1,
+        failed: 0,
+        skipped: 0,
+    };
+    const FAILED: Self = Self {
+        passed: 0,
+        failed: 1,
+        skipped: 0,
+    };
 
     fn add(&mut self, other: Self) {
         self.passed += other.passed;
@@ -92,7 +124,10 @@ impl Tally {
     /// What one line of a libtest run counts, if it is the line that tells.
     fn from_line(line: &str) -> Option<Self> {
         let line = plain(line);
-        let (_, counts) = line.trim().strip_prefix("test result: ")?.split_once(". ")?;
+        let (_, counts) = line
+            .trim()
+            .strip_prefix("test result: ")?
+            .split_once(". ")?;
         let mut tally = Self::default();
         for part in counts.split("; ") {
             let (number, what) = part.split_once(' ')?;
@@ -128,7 +163,10 @@ pub(crate) fn list() {
 /// Runs the parts; `false` when something failed or nothing ran.
 pub(crate) fn run(workspace: &Workspace, only: &[Part]) -> Result<bool> {
     let start = Instant::now();
-    let suite = Suite { workspace, report: Report::new(true) };
+    let suite = Suite {
+        workspace,
+        report: Report::new(true),
+    };
     let mut total = Tally::default();
     let mut lines = Vec::new();
     for (part, name, meaning) in PARTS {
@@ -142,9 +180,14 @@ pub(crate) fn run(workspace: &Workspace, only: &[Part]) -> Result<bool> {
             Tally::FAILED
         });
         total.add(tally);
-        lines.push(format!("  {name:<14}{:>9}   {tally}", seconds(start.elapsed())));
+        lines.push(format!(
+            "  {name:<14}{:>9}   {tally}",
+            seconds(start.elapsed())
+        ));
     }
-    suite.report.say(&format!("\n== total: {}", seconds(start.elapsed())));
+    suite
+        .report
+        .say(&format!("\n== total: {}", seconds(start.elapsed())));
     for line in lines {
         suite.report.say(&line);
     }
@@ -164,9 +207,10 @@ impl Suite<'_> {
             Part::Fmt => self.step("cargo fmt", &["fmt", "--all", "--check"]),
             Part::Clippy => self.clippy(),
             Part::Unit => self.unit(),
-            Part::Dependencies => {
-                self.libtest(part, &["test", "--package", "xtask", "--test", "dependencies"])
-            }
+            Part::Dependencies => self.libtest(
+                part,
+                &["test", "--package", "xtask", "--test", "dependencies"],
+            ),
             Part::Wasm => {
                 pipeline::boards(self.workspace, &self.report)?;
                 Ok(Tally::PASSED)
@@ -184,7 +228,15 @@ impl Suite<'_> {
         tools::provide_wasm_target(&self.report)?;
         let mut tally = self.step(
             "clippy",
-            &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
+            &[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--quiet",
+                "--",
+                "-D",
+                "warnings",
+            ],
         )?;
         let mut arguments = vec!["clippy", "--quiet", "--target", tools::WASM_TARGET];
         arguments.extend(IN_BROWSER.iter().flat_map(|name| ["--package", name]));
@@ -197,7 +249,15 @@ impl Suite<'_> {
         let mut arguments = vec!["test", "--release", "--no-fail-fast"];
         arguments.extend(PLAYGROUND.iter().flat_map(|name| ["--package", name]));
         let mut tally = self.libtest(Part::Unit, &arguments)?;
-        let own = ["test", "--no-fail-fast", "--package", "xtask", "--bins", "--test", "scripts"];
+        let own = [
+            "test",
+            "--no-fail-fast",
+            "--package",
+            "xtask",
+            "--bins",
+            "--test",
+            "scripts",
+        ];
         tally.add(self.libtest(Part::Unit, &own)?);
         tally.add(self.libtest(Part::Unit, &["test", "--package", "morpion-tests", "--lib"])?);
         Ok(tally)
@@ -205,17 +265,24 @@ impl Suite<'_> {
 
     fn links(&self) -> Result<Tally> {
         self.need_book()?;
-        let wrong = self.report.step("links", || check::book(&self.workspace.book()))?;
+        let wrong = self
+            .report
+            .step("links", || check::book(&self.workspace.book()))?;
         for line in &wrong {
             self.report.say(line);
         }
-        Ok(if wrong.is_empty() { Tally::PASSED } else { Tally::FAILED })
+        Ok(if wrong.is_empty() {
+            Tally::PASSED
+        } else {
+            Tally::FAILED
+        })
     }
 
     fn browsers(&self) -> Result<Tally> {
         self.need_book()?;
         for missing in tools::provide_browsers(self.workspace, &self.report)? {
-            self.report.say(&format!("{} is not there: not tested", missing.name));
+            self.report
+                .say(&format!("{} is not there: not tested", missing.name));
         }
         let arguments = ["test", "--package", "morpion-tests", "--test", "browsers"];
         let mut command = self.workspace.cargo(&arguments);
@@ -233,7 +300,8 @@ impl Suite<'_> {
 
     /// A cargo command that counts as one test.
     fn step(&self, name: &str, arguments: &[&str]) -> Result<Tally> {
-        self.report.run(name, &mut self.workspace.cargo(arguments))?;
+        self.report
+            .run(name, &mut self.workspace.cargo(arguments))?;
         Ok(Tally::PASSED)
     }
 
@@ -253,7 +321,10 @@ impl Suite<'_> {
         })?;
         let logs = self.workspace.target.join("test-logs");
         fs::create_dir_all(&logs)?;
-        files::write_if_changed(&logs.join(format!("{}.log", part.name())), ended.output.as_bytes())?;
+        files::write_if_changed(
+            &logs.join(format!("{}.log", part.name())),
+            ended.output.as_bytes(),
+        )?;
         if !ended.status.success() && tally.failed == 0 {
             // It did not compile, or the program ended before it could tell.
             tally.add(Tally::FAILED);
@@ -286,8 +357,11 @@ mod tests {
             ("test result: soon", None),
             ("running 3 tests", None),
         ] {
-            let expected =
-                expected.map(|(passed, failed, skipped)| Tally { passed, failed, skipped });
+            let expected = expected.map(|(passed, failed, skipped)| Tally {
+                passed,
+                failed,
+                skipped,
+            });
             assert_eq!(Tally::from_line(line), expected, "{line}");
         }
     }
@@ -296,7 +370,11 @@ mod tests {
     fn the_closing_line_is_the_one_that_ci_reads() {
         let mut tally = Tally::PASSED;
         assert_eq!(tally.to_string(), "1 passed, 0 failed");
-        tally.add(Tally { passed: 2, failed: 1, skipped: 4 });
+        tally.add(Tally {
+            passed: 2,
+            failed: 1,
+            skipped: 4,
+        });
         assert_eq!(tally.to_string(), "3 passed, 1 failed, 4 skipped");
     }
 

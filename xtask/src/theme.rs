@@ -62,11 +62,14 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     let pristine = PATCHED
         .iter()
         .map(|(name, source)| {
-            Ok((*name, files::read_text(&workspace.pristine_theme.join(source))?))
+            Ok((
+                *name,
+                files::read_text(&workspace.pristine_theme.join(source))?,
+            ))
         })
         .collect::<Result<_>>()?;
-    let mut patched = patch(&files::read_text(&table)?, pristine)
-        .with_context(|| table.display().to_string())?;
+    let mut patched =
+        patch(&files::read_text(&table)?, pristine).with_context(|| table.display().to_string())?;
     // Readers' own fonts; an empty file keeps mdBook from copying its.
     patched.insert("fonts/fonts.css", String::new());
 
@@ -88,12 +91,18 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
 }
 
 /// Applies the table to the files.
-fn patch<'a>(table: &str, mut files: BTreeMap<&'a str, String>) -> Result<BTreeMap<&'a str, String>> {
+fn patch<'a>(
+    table: &str,
+    mut files: BTreeMap<&'a str, String>,
+) -> Result<BTreeMap<&'a str, String>> {
     let table: Table = toml::from_str(table)?;
     for (index, phrase) in table.phrase.iter().enumerate() {
         let number = index + 1;
         let Some(content) = files.get_mut(phrase.file.as_str()) else {
-            bail!("phrase {number}: {:?} is not one of the files that are patched", phrase.file);
+            bail!(
+                "phrase {number}: {:?} is not one of the files that are patched",
+                phrase.file
+            );
         };
         *content = phrase
             .apply(content)
@@ -111,9 +120,9 @@ impl Phrase {
         while let Some(start) = rest.find(&self.find) {
             let mut end = start + self.find.len();
             if let Some(through) = &self.through {
-                let tail = rest[end..].find(through).with_context(|| {
-                    format!("{:?} is not followed by {through:?}", self.find)
-                })?;
+                let tail = rest[end..]
+                    .find(through)
+                    .with_context(|| format!("{:?} is not followed by {through:?}", self.find))?;
                 end += tail + through.len();
             }
             result.push_str(&rest[..start]);
@@ -163,16 +172,26 @@ mod tests {
             count = 3
         "#;
         let content = "Next <script>1 < 2</script> Next </script>";
-        assert_eq!(patch_one(table, content).unwrap(), "suivant suivant suivant </script>");
+        assert_eq!(
+            patch_one(table, content).unwrap(),
+            "suivant suivant suivant </script>"
+        );
     }
 
     #[test]
     fn what_does_not_fit_is_named() {
-        let phrase = |rest: &str| format!("[[phrase]]\nfile = \"index.hbs\"\nreplace = \"\"\n{rest}");
+        let phrase =
+            |rest: &str| format!("[[phrase]]\nfile = \"index.hbs\"\nreplace = \"\"\n{rest}");
         for (table, reason) in [
-            (phrase("find = \"absent\""), "\"absent\" found 0 times, 1 expected"),
+            (
+                phrase("find = \"absent\""),
+                "\"absent\" found 0 times, 1 expected",
+            ),
             (phrase("find = \"a\""), "\"a\" found 2 times, 1 expected"),
-            (phrase("find = \"a\"\nthrough = \"z\""), "\"a\" is not followed by \"z\""),
+            (
+                phrase("find = \"a\"\nthrough = \"z\""),
+                "\"a\" is not followed by \"z\"",
+            ),
             (phrase("find = \"\""), "`find` is empty"),
             (phrase("find = \"a\"\ncoutn = 2"), "coutn"),
             (

@@ -36,7 +36,10 @@ pub(crate) struct Browser {
 pub(crate) const BROWSERS: [Browser; 3] = [
     Browser {
         name: "chromium",
-        programs: &[&["chromium", "chromium-browser", "google-chrome"], &["chromedriver"]],
+        programs: &[
+            &["chromium", "chromium-browser", "google-chrome"],
+            &["chromedriver"],
+        ],
         packages: &["chromium", "chromium-driver"],
     },
     Browser {
@@ -53,7 +56,9 @@ pub(crate) const BROWSERS: [Browser; 3] = [
 
 impl Browser {
     fn is_there(&self) -> bool {
-        self.programs.iter().all(|names| names.iter().any(|name| on_path(name).is_some()))
+        self.programs
+            .iter()
+            .all(|names| names.iter().any(|name| on_path(name).is_some()))
     }
 }
 
@@ -64,15 +69,23 @@ pub(crate) fn provide_wasm_target(report: &Report) -> Result<()> {
         .output()
         .context("cannot start `rustc`")?;
     let sysroot = String::from_utf8(sysroot.stdout).context("the sysroot is not UTF-8")?;
-    let libraries = Path::new(sysroot.trim()).join("lib/rustlib").join(WASM_TARGET).join("lib");
+    let libraries = Path::new(sysroot.trim())
+        .join("lib/rustlib")
+        .join(WASM_TARGET)
+        .join("lib");
     if libraries.is_dir() {
         return Ok(());
     }
     if on_path("rustup").is_none() {
         bail!("the compiler lacks the target {WASM_TARGET}: install it, or install rustup");
     }
-    report.say(&format!("The compiler lacks {WASM_TARGET}: rustup target add {WASM_TARGET}"));
-    report.run("rustup target add", Command::new("rustup").args(["target", "add", WASM_TARGET]))?;
+    report.say(&format!(
+        "The compiler lacks {WASM_TARGET}: rustup target add {WASM_TARGET}"
+    ));
+    report.run(
+        "rustup target add",
+        Command::new("rustup").args(["target", "add", WASM_TARGET]),
+    )?;
     Ok(())
 }
 
@@ -81,7 +94,9 @@ pub(crate) fn provide_wasm_target(report: &Report) -> Result<()> {
 /// that Cargo.lock tells, and so downloads nothing.
 pub(crate) fn link_wasm_bindgen(workspace: &Workspace) -> Result<()> {
     let this = env::current_exe()?;
-    let link = workspace.tools().join(format!("wasm-bindgen{}", env::consts::EXE_SUFFIX));
+    let link = workspace
+        .tools()
+        .join(format!("wasm-bindgen{}", env::consts::EXE_SUFFIX));
     if fs::read_link(&link).is_ok_and(|target| target == this) {
         return Ok(());
     }
@@ -105,17 +120,26 @@ fn make_link(program: &Path, link: &Path) -> std::io::Result<()> {
 
 /// Provides what the browser tests need; gives the browsers that are not there.
 pub(crate) fn provide_browsers(workspace: &Workspace, report: &Report) -> Result<Vec<Browser>> {
-    let absent = || BROWSERS.into_iter().filter(|browser| !browser.is_there()).collect::<Vec<_>>();
+    let absent = || {
+        BROWSERS
+            .into_iter()
+            .filter(|browser| !browser.is_there())
+            .collect::<Vec<_>>()
+    };
     let mut missing = absent();
-    let mut packages: Vec<_> =
-        missing.iter().flat_map(|browser| browser.packages.iter().copied()).collect();
+    let mut packages: Vec<_> = missing
+        .iter()
+        .flat_map(|browser| browser.packages.iter().copied())
+        .collect();
     if on_path("npm").is_none() && !axe_is_there(workspace) {
         packages.push("npm");
     }
     if !packages.is_empty() {
         let list = packages.join(" ");
         if is_root_on_debian() {
-            report.say(&format!("The browser tests lack packages: apt-get install {list}"));
+            report.say(&format!(
+                "The browser tests lack packages: apt-get install {list}"
+            ));
             apt_get(report, &["update"])?;
             let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
             arguments.extend(&packages);
@@ -137,7 +161,10 @@ pub(crate) fn provide_browsers(workspace: &Workspace, report: &Report) -> Result
 
 fn apt_get(report: &Report, arguments: &[&str]) -> Result<()> {
     let mut command = Command::new("apt-get");
-    command.args(["--quiet"]).args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+    command
+        .args(["--quiet"])
+        .args(arguments)
+        .env("DEBIAN_FRONTEND", "noninteractive");
     report.run(&format!("apt-get {}", arguments[0]), &mut command)?;
     Ok(())
 }
@@ -145,14 +172,18 @@ fn apt_get(report: &Report, arguments: &[&str]) -> Result<()> {
 /// Builds Firefox's driver from its crate, once.
 fn provide_geckodriver(workspace: &Workspace, report: &Report) -> Result<()> {
     let tools = workspace.tools();
-    let program = tools.join("bin").join(format!("geckodriver{}", env::consts::EXE_SUFFIX));
+    let program = tools
+        .join("bin")
+        .join(format!("geckodriver{}", env::consts::EXE_SUFFIX));
     let version = Command::new(&program).arg("--version").output();
     if version.is_ok_and(|told| {
         String::from_utf8_lossy(&told.stdout).starts_with(&format!("geckodriver {GECKODRIVER}"))
     }) {
         return Ok(());
     }
-    report.say(&format!("Firefox's driver is missing: cargo install geckodriver {GECKODRIVER}"));
+    report.say(&format!(
+        "Firefox's driver is missing: cargo install geckodriver {GECKODRIVER}"
+    ));
     // A folder of its own: cargo locks the workspace's one.
     let build = tools.join("geckodriver-build");
     let mut install = workspace.cargo(&["install", "geckodriver", "--locked", "--force"]);
@@ -183,12 +214,19 @@ fn provide_axe(workspace: &Workspace, report: &Report) -> Result<()> {
     if on_path("npm").is_none() {
         bail!("the accessibility tests need axe-core: install npm, which fetches it");
     }
-    report.say(&format!("The accessibility checker is missing: npm pack axe-core@{AXE}"));
+    report.say(&format!(
+        "The accessibility checker is missing: npm pack axe-core@{AXE}"
+    ));
     let folder = workspace.tools().join("axe");
     files::remove_folder(&folder)?;
     fs::create_dir_all(&folder)?;
     let mut pack = Command::new("npm");
-    pack.args(["pack", "--silent", "--ignore-scripts", &format!("axe-core@{AXE}")]);
+    pack.args([
+        "pack",
+        "--silent",
+        "--ignore-scripts",
+        &format!("axe-core@{AXE}"),
+    ]);
     report.run("axe-core (npm pack)", pack.current_dir(&folder))?;
     let mut unpack = Command::new("tar");
     unpack.args(["-xzf", &format!("axe-core-{AXE}.tgz"), "package/axe.min.js"]);

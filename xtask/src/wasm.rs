@@ -55,9 +55,8 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
 /// wasm-pack as a child, which finds our wasm-bindgen first on its PATH.
 fn wasm_pack(workspace: &Workspace, pkg: &Path) -> Result<Command> {
     let old_path = env::var_os("PATH").unwrap_or_default();
-    let path = env::join_paths(
-        std::iter::once(workspace.tools()).chain(env::split_paths(&old_path)),
-    )?;
+    let path =
+        env::join_paths(std::iter::once(workspace.tools()).chain(env::split_paths(&old_path)))?;
     let mut command = Command::new(env::current_exe()?);
     command
         .arg(WASM_PACK_COMMAND)
@@ -73,7 +72,9 @@ fn wasm_pack(workspace: &Workspace, pkg: &Path) -> Result<Command> {
 /// The child's side of [`wasm_pack`].
 pub(crate) fn run_wasm_pack(options: WasmPackOptions) -> Result<()> {
     let out_dir = options.out_dir.into_os_string().into_string();
-    let out_dir = out_dir.ok().context("the target folder's path is not UTF-8")?;
+    let out_dir = out_dir
+        .ok()
+        .context("the target folder's path is not UTF-8")?;
     Build::try_from_opts(BuildOptions {
         path: Some(options.package),
         mode: InstallMode::Noinstall,
@@ -94,7 +95,10 @@ pub(crate) fn run_wasm_pack(options: WasmPackOptions) -> Result<()> {
 /// Names every input of the wasm step by content: sources, manifests, lock file,
 /// compiler.
 fn fingerprint(root: &Path) -> Result<String> {
-    let compiler = Command::new("rustc").arg("-vV").output().context("cannot start `rustc`")?;
+    let compiler = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .context("cannot start `rustc`")?;
     let mut inputs = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
     for name in CRATES {
         let folder = root.join("playground").join(name);
@@ -110,7 +114,9 @@ fn scripts(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut scripts = files::list(folder)?;
     scripts.retain(|path| {
         path.parent() == Some(folder)
-            && path.extension().is_some_and(|extension| extension == "js" || extension == "rs")
+            && path
+                .extension()
+                .is_some_and(|extension| extension == "js" || extension == "rs")
     });
     Ok(scripts)
 }
@@ -161,9 +167,15 @@ fn assemble(workspace: &Workspace, pkg: &Path) -> Result<()> {
 /// loader with the name of the wasm file filled in.
 fn join_script(glue: &str, loader: &str, wasm_name: &str) -> Result<String> {
     let count = loader.matches(PLACEHOLDER).count();
-    ensure!(count == 1, "{PLACEHOLDER} stands there {count} times, once is expected");
+    ensure!(
+        count == 1,
+        "{PLACEHOLDER} stands there {count} times, once is expected"
+    );
     let glue = glue.trim_end();
-    Ok(format!("{glue}\n{}", loader.replace(PLACEHOLDER, wasm_name)))
+    Ok(format!(
+        "{glue}\n{}",
+        loader.replace(PLACEHOLDER, wasm_name)
+    ))
 }
 
 #[cfg(test)]
@@ -172,7 +184,11 @@ mod tests {
 
     #[test]
     fn the_loader_gets_the_name_of_the_wasm_once() {
-        let script = join_script("let wasm_bindgen;\n\n", "load('__MORPION_WASM__');\n", "m-1.wasm");
+        let script = join_script(
+            "let wasm_bindgen;\n\n",
+            "load('__MORPION_WASM__');\n",
+            "m-1.wasm",
+        );
         assert_eq!(script.unwrap(), "let wasm_bindgen;\nload('m-1.wasm');\n");
         for loader in ["load();", "a(__MORPION_WASM__); b(__MORPION_WASM__);"] {
             let error = join_script("", loader, "m-1.wasm").unwrap_err().to_string();

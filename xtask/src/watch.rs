@@ -57,7 +57,10 @@ impl Watch {
         }
         // The folder and not the file, which editors replace by another one.
         watcher.watch(&workspace.root, RecursiveMode::NonRecursive)?;
-        Ok(Self { changes, _watcher: watcher })
+        Ok(Self {
+            changes,
+            _watcher: watcher,
+        })
     }
 
     /// Waits for a change, then for silence, and tells the most demanding change.

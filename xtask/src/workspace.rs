@@ -26,7 +26,10 @@ impl Workspace {
             .iter()
             .find(|package| package.name.as_str() == "mdbook-html")
             .context("mdbook-html is not among the packages that cargo metadata names")?;
-        let sources = renderer.manifest_path.parent().context("a manifest without a folder")?;
+        let sources = renderer
+            .manifest_path
+            .parent()
+            .context("a manifest without a folder")?;
         Ok(Self {
             root: metadata.workspace_root.into(),
             target: metadata.target_directory.into(),
@@ -56,7 +59,9 @@ impl Workspace {
 
     /// The preprocessor, as `cargo build` leaves it.
     pub(crate) fn preprocessor(&self) -> PathBuf {
-        self.target.join("debug").join(format!("mdbook-morpion{}", std::env::consts::EXE_SUFFIX))
+        self.target
+            .join("debug")
+            .join(format!("mdbook-morpion{}", std::env::consts::EXE_SUFFIX))
     }
 
     /// `cargo` in the root, ready for arguments.
