@@ -1,27 +1,252 @@
-//! x
-use morpion_tests::*;
-fn main() {
-    let fleet = Fleet::find(Some(std::path::Path::new("/work/t-tools")));
-    end_all_on_signal().unwrap();
-    let rt = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    rt.block_on(async {
-        for kind in Kind::ALL {
-            println!("{kind} {:?}", fleet.lacks(kind));
-            let t = std::time::Instant::now();
-            let mut page = Page::start(&fleet, kind, Site::new("/tmp/fix0")).await.unwrap();
-            println!("start {:?}", t.elapsed());
-            page.open("a.html").await.unwrap();
-            page.click("#b").await.unwrap();
-            page.press(page::Key::Tab).await.unwrap();
-            page.press(page::Key::Right).await.unwrap();
-            println!("{:?}", page.js::<serde_json::Value>("console.error('eek'); setTimeout('eval(1)'); return [document.title, window.k, window.m, innerWidth, innerHeight, __seen]", vec![]).await);
-            println!("{:?}", page.wrong().await);
-            println!("{:?}", page.save(std::path::Path::new("/tmp/bf"), kind.name()).await);
-            println!("total {:?}", t.elapsed());
-            page.close().await;
+//! The built book in Chromium, Firefox and WebKit.
+//!
+//! `cargo xtask test` builds the book, gets browsers and drivers, and starts this
+//! with `MORPION_BOOK` (the book's folder) and `MORPION_TOOLS` (`bin/geckodriver`,
+//! `axe.min.js`). Tests are named `browser::subject::what`; any part of a name
+//! given on the command line chooses among them. A browser that is not installed
+//! has its tests listed as ignored, with the reason.
+//!
+//! A test fails by what it checks itself, and also by any script error, breach of
+//! the Content-Security-Policy or failed request on its pages.
+
+mod board;
+mod games;
+mod look;
+mod play;
+mod site;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use libtest_mimic::{Arguments, Failed, Trial};
+use morpion_tests::{Fleet, Kind, Page, Site};
+
+use crate::games::{BY_KEYBOARD, BY_MOUSE, Game};
+
+/// What no test needs, however slow the machine.
+const LIMIT: Duration = Duration::from_secs(240);
+
+fn main() -> Result<()> {
+    let mut arguments = Arguments::from_args();
+    // Two browsers at a time: more of them on two cores only wait for each other.
+    arguments.test_threads.get_or_insert(2);
+    morpion_tests::end_all_on_signal()?;
+    let tools = std::env::var_os("MORPION_TOOLS").map(PathBuf::from);
+    let trials = match book() {
+        Ok(book) => {
+            let tools = tools.unwrap_or_default();
+            let fleet = Fleet::find(Some(&tools));
+            Plan::new(Context { book, tools, fleet }).trials()
         }
-    });
+        Err(reason) => vec![Trial::test("book", move || Err(failed(&reason)))],
+    };
+    // By now every driver has ended with its test; the display goes with the fleet,
+    // which the trials hold.
+    libtest_mimic::run(&arguments, trials).exit()
+}
+
+/// The folder of the built book.
+fn book() -> Result<PathBuf> {
+    let hint = "; `cargo xtask test` builds the book and runs these tests";
+    let Some(book) = std::env::var_os("MORPION_BOOK").map(PathBuf::from) else {
+        bail!("MORPION_BOOK is not set{hint}");
+    };
+    if !book.join("index.html").is_file() {
+        bail!("no book in {} (MORPION_BOOK){hint}", book.display());
+    }
+    Ok(book)
+}
+
+fn failed(error: &anyhow::Error) -> Failed {
+    format!("{error:#}").into()
+}
+
+/// What all tests share.
+struct Context {
+    book: PathBuf,
+    tools: PathBuf,
+    fleet: Fleet,
+}
+
+/// How the book is served to a test.
+type Served = fn(Site) -> Site;
+
+/// The tests to come.
+struct Plan {
+    context: Arc<Context>,
+    trials: Vec<Trial>,
+}
+
+impl Plan {
+    fn new(context: Context) -> Self {
+        Self {
+            context: Arc::new(context),
+            trials: Vec::new(),
+        }
+    }
+
+    /// Adds a test of the book as it is.
+    fn add<F>(&mut self, kind: Kind, name: impl Into<String>, test: F)
+    where
+        F: AsyncFn(&Page, &Context) -> Result<()> + Send + 'static,
+    {
+        self.add_served(kind, name, |site| site, test);
+    }
+
+    /// Adds a test of the book served in a special way.
+    fn add_served<F>(&mut self, kind: Kind, name: impl Into<String>, served: Served, test: F)
+    where
+        F: AsyncFn(&Page, &Context) -> Result<()> + Send + 'static,
+    {
+        let name = format!("{kind}::{}", name.into());
+        let lacks = self.context.fleet.lacks(kind).map(str::to_owned);
+        let context = Arc::clone(&self.context);
+        let own = name.clone();
+        let trial = Trial::test(name, move || {
+            run(&context, kind, &own, served, test).map_err(|e| failed(&e))
+        });
+        self.trials.push(match lacks {
+            Some(reason) => trial
+                .with_kind(format!("not tested: {reason}"))
+                .with_ignored_flag(true),
+            None => trial,
+        });
+    }
+
+    fn trials(mut self) -> Vec<Trial> {
+        for played in &BY_MOUSE {
+            self.add(
+                Kind::Chromium,
+                format!("{}::win_by_mouse", played.game),
+                async |page, _| play::win_by_mouse(page, played).await,
+            );
+        }
+        for played in &BY_KEYBOARD {
+            self.add(
+                Kind::Chromium,
+                format!("{}::win_by_keyboard", played.game),
+                async |page, _| play::win_by_keyboard(page, played).await,
+            );
+        }
+        for game in Game::ALL {
+            let chromium = Kind::Chromium;
+            self.add(
+                chromium,
+                format!("{game}::keys_stay_on_the_board"),
+                async move |page, _| play::keys_stay_on_the_board(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::buttons"),
+                async move |page, _| play::buttons(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::undo_during_the_thinking"),
+                async move |page, _| play::undo_during_the_thinking(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::without_scripts"),
+                async move |page, _| site::without_scripts(page, game).await,
+            );
+            self.add_served(
+                chromium,
+                format!("{game}::under_a_prefix"),
+                |site| site.under("/morpion/"),
+                async move |page, _| site::under_a_prefix(page, game).await,
+            );
+            self.add_served(
+                chromium,
+                format!("{game}::wasm_is_missing"),
+                |site| site.without(".wasm"),
+                async move |page, _| site::wasm_is_missing(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::the_module_traps"),
+                async move |page, _| site::the_module_traps(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::accessible"),
+                async move |page, context| look::accessible(page, game, &context.tools).await,
+            );
+            self.add(chromium, format!("{game}::fits"), async move |page, _| {
+                look::fits(page, game).await
+            });
+        }
+        self.add(Kind::Chromium, "site::links", async |page, _| {
+            site::links(page).await
+        });
+        self.add(
+            Kind::Chromium,
+            "site::every_page_keeps_the_policy",
+            async |page, context| site::every_page_keeps_the_policy(page, &context.book).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::markup_is_the_same_on_both_sides",
+            async |page, context| site::markup_is_the_same_on_both_sides(page, &context.book).await,
+        );
+        for kind in Kind::ALL {
+            self.add(kind, "site::the_first_page_opens", async |page, _| {
+                site::the_first_page_opens(page).await
+            });
+            for game in Game::ALL {
+                self.add(
+                    kind,
+                    format!("{game}::one_move_and_its_answer"),
+                    async move |page, _| play::one_move_and_its_answer(page, game).await,
+                );
+            }
+        }
+        self.trials
+    }
+}
+
+/// One test, from the start of its browser to its end.
+fn run<F>(context: &Context, kind: Kind, name: &str, served: Served, test: F) -> Result<()>
+where
+    F: AsyncFn(&Page, &Context) -> Result<()>,
+{
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let page = Page::start(&context.fleet, kind, served(Site::new(&context.book))).await?;
+        let checked = async {
+            test(&page, context).await?;
+            page.check().await
+        };
+        let outcome = tokio::time::timeout(LIMIT, checked)
+            .await
+            .unwrap_or_else(|_| bail!("not done after {LIMIT:?}"));
+        let outcome = match outcome {
+            Ok(()) => Ok(()),
+            Err(error) => Err(explain(&page, name, error).await),
+        };
+        page.close().await;
+        outcome
+    })
+}
+
+/// Adds to a failure what else went wrong, and where the page can be looked at.
+async fn explain(page: &Page, name: &str, mut error: anyhow::Error) -> anyhow::Error {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/browser-failures");
+    let file = name.replace("::", "-");
+    let patience = Duration::from_secs(20);
+    if let Ok(Ok(wrong)) = tokio::time::timeout(patience, page.wrong()).await
+        && !wrong.is_empty()
+    {
+        error = error.context(format!("seen on the page: {}", wrong.join(" | ")));
+    }
+    let saved = tokio::time::timeout(patience, page.save(&folder, &file)).await;
+    error.context(match saved {
+        Ok(Ok(())) => format!("page saved as {}/{file}.{{png,html}}", folder.display()),
+        Ok(Err(trouble)) => format!("page not saved: {trouble:#}"),
+        Err(_) => "page not saved: the browser does not answer".to_owned(),
+    })
 }

@@ -1,5 +1,6 @@
 //! A page in a browser, and all that went wrong on it.
 
+use std::cell::RefCell;
 use std::future::Future;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -30,9 +31,9 @@ pub struct Page {
     session: Session,
     server: Server,
     /// What went wrong on pages that were left.
-    wrong: Vec<String>,
+    wrong: RefCell<Vec<String>>,
     /// What the test itself brings about; see [`Page::expect`].
-    expected: Vec<String>,
+    expected: RefCell<Vec<String>>,
 }
 
 impl Page {
@@ -53,8 +54,8 @@ impl Page {
             kind,
             session,
             server,
-            wrong: Vec::new(),
-            expected: Vec::new(),
+            wrong: RefCell::default(),
+            expected: RefCell::default(),
         };
         if kind == Kind::Chromium {
             page.run_early(SPY).await?;
@@ -82,7 +83,7 @@ impl Page {
     ///
     /// # Errors
     /// When the driver cannot load it.
-    pub async fn open(&mut self, path: &str) -> Result<()> {
+    pub async fn open(&self, path: &str) -> Result<()> {
         self.note_errors().await?;
         let url = self.server.url(path);
         self.client()
@@ -168,13 +169,42 @@ impl Page {
     /// When the driver does not answer.
     pub async fn press(&self, key: Key) -> Result<()> {
         let value = char::from(key);
-        let keys = KeyActions::new("keyboard".to_owned())
-            .then(KeyAction::Down { value })
-            .then(KeyAction::Up { value });
+        self.keys(&[KeyAction::Down { value }, KeyAction::Up { value }])
+            .await
+    }
+
+    /// The same with Shift held down.
+    ///
+    /// # Errors
+    /// When the driver does not answer.
+    pub async fn press_with_shift(&self, key: Key) -> Result<()> {
+        let (shift, value) = (char::from(Key::Shift), char::from(key));
+        self.keys(&[
+            KeyAction::Down { value: shift },
+            KeyAction::Down { value },
+            KeyAction::Up { value },
+            KeyAction::Up { value: shift },
+        ])
+        .await
+    }
+
+    async fn keys(&self, actions: &[KeyAction]) -> Result<()> {
+        let start = KeyActions::new("keyboard".to_owned());
+        let keys = actions
+            .iter()
+            .fold(start, |keys, action| keys.then(action.clone()));
         self.client()
             .perform_actions(keys)
             .await
-            .with_context(|| format!("key {key:?}"))
+            .context("keys cannot be pressed")
+    }
+
+    /// Whether the first element of the selector can be seen.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn shown(&self, selector: &str) -> Result<bool> {
+        Ok(self.find(selector).await?.is_displayed().await?)
     }
 
     /// Gives the page a width in CSS pixels, as on a phone (Chromium only).
@@ -228,15 +258,15 @@ impl Page {
 
     /// From now on, what went wrong and contains `text` is meant to: the test has
     /// brought it about.
-    pub fn expect(&mut self, text: impl Into<String>) {
-        self.expected.push(text.into());
+    pub fn expect(&self, text: impl Into<String>) {
+        self.expected.borrow_mut().push(text.into());
     }
 
     /// Takes over what the present page has seen go wrong.
-    async fn note_errors(&mut self) -> Result<()> {
+    async fn note_errors(&self) -> Result<()> {
         let script = "return (window.__seen || []).splice(0)";
         let seen: Vec<String> = self.js(script, Vec::new()).await?;
-        self.wrong.extend(seen);
+        self.wrong.borrow_mut().extend(seen);
         if self.kind == Kind::Chromium {
             // Its own log knows more: workers, the network, the parser.
             let log = Extension {
@@ -251,7 +281,9 @@ impl Page {
             for entry in entries.as_array().into_iter().flatten() {
                 if entry["level"] == "SEVERE" {
                     let message = entry["message"].as_str().unwrap_or("(no message)");
-                    self.wrong.push(format!("browser log: {message}"));
+                    self.wrong
+                        .borrow_mut()
+                        .push(format!("browser log: {message}"));
                 }
             }
         }
@@ -263,24 +295,39 @@ impl Page {
     ///
     /// # Errors
     /// When the driver does not answer.
-    pub async fn wrong(&mut self) -> Result<Vec<String>> {
-        self.note_errors().await?;
-        let mut wrong = self.wrong.clone();
-        let refused = self
-            .server
-            .requests()
-            .into_iter()
-            .filter(|request| request.status >= 400);
-        wrong.extend(refused.map(|request| request.to_string()));
-        wrong.retain(|text| !self.expected.iter().any(|expected| text.contains(expected)));
-        Ok(wrong)
+    pub async fn wrong(&self) -> Result<Vec<String>> {
+        Ok(self.all_wrong().await?.0)
     }
 
-    /// Fails if anything went wrong, and closes the browser.
+    /// What went wrong so far as [`Page::expect`] said it would.
+    ///
+    /// # Errors
+    /// When the driver does not answer.
+    pub async fn wrong_as_expected(&self) -> Result<Vec<String>> {
+        Ok(self.all_wrong().await?.1)
+    }
+
+    /// What went wrong, unexpected and expected.
+    async fn all_wrong(&self) -> Result<(Vec<String>, Vec<String>)> {
+        self.note_errors().await?;
+        let mut wrong = self.wrong.borrow().clone();
+        let requests = self.server.requests().into_iter();
+        wrong.extend(
+            requests
+                .filter(|request| request.status >= 400)
+                .map(|request| request.to_string()),
+        );
+        let expected = self.expected.borrow();
+        Ok(wrong
+            .into_iter()
+            .partition(|text| !expected.iter().any(|part| text.contains(part))))
+    }
+
+    /// Fails if anything went wrong.
     ///
     /// # Errors
     /// With the list of what went wrong.
-    pub async fn check(&mut self) -> Result<()> {
+    pub async fn check(&self) -> Result<()> {
         let wrong = self.wrong().await?;
         if !wrong.is_empty() {
             bail!("went wrong on the page:\n  {}", wrong.join("\n  "));

@@ -1,0 +1,103 @@
+//! What can be measured of the look: accessibility rules, narrow screens, buttons
+//! over their drawn cells.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use morpion_tests::Page;
+use serde_json::json;
+
+use crate::games::Game;
+use crate::site::wake_boards;
+
+/// mdBook's names of the two themes.
+const THEMES: [&str; 2] = ["light", "coal"];
+
+/// axe-core finds nothing on the page where the game is played, in either theme.
+pub(crate) async fn accessible(page: &Page, game: Game, tools: &Path) -> Result<()> {
+    let axe = tools.join("axe.min.js");
+    let axe =
+        std::fs::read_to_string(&axe).with_context(|| format!("{} not read", axe.display()))?;
+    page.open(&game.play_page()).await?;
+    for theme in THEMES {
+        page.js::<()>(
+            "localStorage.setItem('mdbook-theme', arguments[0])",
+            vec![json!(theme)],
+        )
+        .await?;
+        page.open(&game.play_page()).await?;
+        page.wait_js(
+            &format!("the theme is {theme}"),
+            "document.documentElement.classList.contains(arguments[0])",
+            vec![json!(theme)],
+        )
+        .await?;
+        let boards = wake_boards(page).await?;
+        ensure!(boards > 0, "no board");
+        page.js::<()>(&axe, vec![]).await?;
+        let found: Vec<String> = page
+            .js(
+                "return axe.run(document, { runOnly: { type: 'tag', \
+                   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } }) \
+                 .then(({ violations }) => violations.flatMap(({ id, nodes }) => \
+                   nodes.map((node) => `${id}: ${node.target} ${node.failureSummary.replaceAll('\\n', ' ')}`)))",
+                vec![],
+            )
+            .await?;
+        ensure!(found.is_empty(), "{theme}:\n  {}", found.join("\n  "));
+    }
+    Ok(())
+}
+
+/// The boards of both pages fit on a narrow screen, with cells that a finger hits,
+/// each over its drawing.
+pub(crate) async fn fits(page: &Page, game: Game) -> Result<()> {
+    for width in [1280, 360, 290] {
+        page.set_width(width).await?;
+        for path in [game.rules_page(), game.play_page()] {
+            page.open(&path).await?;
+            wake_boards(page).await?;
+            measure(page, width)
+                .await
+                .with_context(|| format!("{path} at {width} px"))?;
+        }
+    }
+    Ok(())
+}
+
+async fn measure(page: &Page, width: u32) -> Result<()> {
+    let (inner, scroll): (u32, u32) = page
+        .js(
+            "return [innerWidth, document.documentElement.scrollWidth]",
+            vec![],
+        )
+        .await?;
+    ensure!(inner == width, "the page is {inner} px wide");
+    ensure!(scroll <= width, "the page scrolls sideways: {scroll} px");
+    let (count, wrong): (usize, Vec<String>) = page
+        .js(
+            "const wrong = []; \
+             const buttons = [...document.querySelectorAll('morpion-plateau .morpion-case')]; \
+             for (const button of buttons) { \
+               const name = button.dataset.case; \
+               const own = button.getBoundingClientRect(); \
+               if (own.width < 24 || own.height < 24) wrong.push(`${name} is ${own.width} × ${own.height}`); \
+               const drawn = button.closest('morpion-plateau') \
+                 .querySelector(`[data-c=\"${name}\"] > rect`)?.getBoundingClientRect(); \
+               if (!drawn) { wrong.push(`${name} is not drawn`); continue; } \
+               const off = Math.max(...['left', 'top', 'right', 'bottom'].map((side) => Math.abs(own[side] - drawn[side]))); \
+               if (off > 1.5) wrong.push(`${name} lies ${off} px beside its drawing`); \
+             } \
+             return [buttons.length, wrong]",
+            vec![],
+        )
+        .await?;
+    ensure!(count > 0, "no cell to measure");
+    ensure!(
+        wrong.is_empty(),
+        "{} of {count} cells:\n  {}",
+        wrong.len(),
+        wrong.join("\n  ")
+    );
+    Ok(())
+}

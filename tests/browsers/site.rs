@@ -1,0 +1,320 @@
+//! The pages as a host serves them: policy, prefix, no script, no wasm, a trap,
+//! links to a position, and the same markup on both sides.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use morpion_tests::Page;
+use serde_json::json;
+
+use crate::board::{Board, plain};
+use crate::games::Game;
+use crate::play;
+
+/// Every page of the book, as paths on the site.
+pub(crate) fn pages(book: &Path) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(book.join(&folder))
+            .with_context(|| format!("{} not read", book.display()))?;
+        for entry in entries {
+            let entry = entry?;
+            let path = folder.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "html")
+            {
+                found.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Scrolls to each board of the page in turn and waits until it is alive.
+pub(crate) async fn wake_boards(page: &Page) -> Result<usize> {
+    let boards = "document.querySelectorAll('morpion-plateau:not([mode=\"fixe\"])')";
+    let count: usize = page.js(&format!("return {boards}.length"), vec![]).await?;
+    for board in 0..count {
+        page.js::<()>(
+            &format!("{boards}[arguments[0]].scrollIntoView({{ block: 'center' }})"),
+            vec![json!(board)],
+        )
+        .await?;
+        page.wait_js(
+            &format!("board {} of {count} is ready", board + 1),
+            &format!("{boards}[arguments[0]].dataset.etat === 'pret'"),
+            vec![json!(board)],
+        )
+        .await?;
+    }
+    Ok(count)
+}
+
+/// Every page of the book opened, its boards alive; the runner then asks whether
+/// anything broke the policy.
+pub(crate) async fn every_page_keeps_the_policy(page: &Page, book: &Path) -> Result<()> {
+    let mut boards = 0;
+    for path in pages(book)? {
+        page.open(&path).await?;
+        let told: String = page
+            .js(
+                "return document.querySelector('meta[http-equiv=\"Content-Security-Policy\" i]')?.content ?? ''",
+                vec![],
+            )
+            .await?;
+        // A page that redirects or the frame of the contents has no script of ours;
+        // every page has the policy.
+        ensure!(
+            told.contains("script-src 'self' 'wasm-unsafe-eval'"),
+            "{path} declares no policy: {told:?}"
+        );
+        boards += wake_boards(page).await.with_context(|| path.clone())?;
+    }
+    ensure!(
+        boards >= Game::ALL.len(),
+        "only {boards} boards in the whole book"
+    );
+    Ok(())
+}
+
+/// The whole book may lie in a folder of a host.
+pub(crate) async fn under_a_prefix(page: &Page, game: Game) -> Result<()> {
+    play::one_move_and_its_answer(page, game).await?;
+    let url = page.url().await?;
+    ensure!(url.contains("/morpion/"), "{url}");
+    page.open(&game.rules_page()).await?;
+    let boards = wake_boards(page).await?;
+    ensure!(boards > 0, "no board in the rules");
+    Ok(())
+}
+
+/// What a reader without script has: picture, sentence, and nothing dead.
+pub(crate) async fn without_scripts(page: &Page, game: Game) -> Result<()> {
+    page.disable_scripts().await?;
+    for path in [game.play_page(), game.rules_page()] {
+        page.open(&path).await?;
+        still(page).await.with_context(|| path.clone())?;
+        ensure!(
+            !page
+                .shown("morpion-plateau:not([mode=\"fixe\"]) .morpion-panne")
+                .await?,
+            "{path}: a breakdown is told of where nothing broke"
+        );
+    }
+    Ok(())
+}
+
+/// The static board: a labelled picture that can be seen, a sentence, no button.
+async fn still(page: &Page) -> Result<()> {
+    page.js::<()>(
+        "document.querySelector('morpion-plateau').scrollIntoView({ block: 'center' })",
+        vec![],
+    )
+    .await?;
+    let picture = r#"morpion-plateau svg[role="img"][aria-label]"#;
+    ensure!(page.shown(picture).await?, "the picture is hidden");
+    let (label, width): (String, f64) = page
+        .js(
+            "const picture = document.querySelector(arguments[0]); \
+             return [picture.getAttribute('aria-label'), picture.getBoundingClientRect().width]",
+            vec![json!(picture)],
+        )
+        .await?;
+    ensure!(label.len() > 20, "the picture says only {label:?}");
+    ensure!(width > 50.0, "the picture is {width} px wide");
+    ensure!(
+        page.shown("morpion-plateau .morpion-statut").await?,
+        "the status is hidden"
+    );
+    let (status, buttons): (String, usize) = page
+        .js(
+            "return [document.querySelector('morpion-plateau .morpion-statut').textContent, \
+             document.querySelectorAll('morpion-plateau :is(button, [tabindex], a)').length]",
+            vec![],
+        )
+        .await?;
+    ensure!(!status.trim().is_empty(), "the status is empty");
+    ensure!(buttons == 0, "{buttons} dead controls");
+    Ok(())
+}
+
+/// The picture is back, and a sentence says that the board could not be brought to
+/// life.
+async fn broken_down(page: &Page) -> Result<()> {
+    page.wait_js(
+        "the board gives up",
+        "document.querySelector('morpion-plateau[mode=\"jeu\"]').dataset.etat === 'panne'",
+        vec![],
+    )
+    .await?;
+    still(page).await?;
+    ensure!(
+        page.shown("morpion-plateau[mode=\"jeu\"] .morpion-panne")
+            .await?,
+        "the reader is not told"
+    );
+    Ok(())
+}
+
+/// The host has lost the wasm file.
+pub(crate) async fn wasm_is_missing(page: &Page, game: Game) -> Result<()> {
+    page.expect(".wasm");
+    page.open(&game.play_page()).await?;
+    broken_down(page).await
+}
+
+/// Puts a door before every function that the module exports. Once `trap()` is
+/// called, whoever enters falls into a real trap: a module of one function, which is
+/// `unreachable`.
+const TRAPS: &str = "
+    const pit = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array([
+      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0,
+      7, 5, 1, 1, 112, 0, 0, 10, 5, 1, 3, 0, 0, 11,
+    ])));
+    let open = false;
+    window.trap = () => { open = true; };
+    const guarded = (instance) => {
+      const exports = {};
+      for (const [name, value] of Object.entries(instance.exports)) {
+        exports[name] = typeof value !== 'function' ? value : (...words) => {
+          if (open) pit.exports.p();
+          return value(...words);
+        };
+      }
+      return { exports };
+    };
+    for (const name of ['instantiate', 'instantiateStreaming']) {
+      const real = WebAssembly[name];
+      WebAssembly[name] = async (...words) => {
+        const { instance, module } = await real.apply(WebAssembly, words);
+        return { instance: guarded(instance), module };
+      };
+    }
+";
+
+/// The module traps in the middle of a game.
+pub(crate) async fn the_module_traps(page: &Page, game: Game) -> Result<()> {
+    page.run_early(TRAPS).await?;
+    page.expect("RuntimeError: unreachable");
+    let board = Board::open(page, game).await?;
+    play::answered(&board, game).await?;
+    page.js::<()>("window.trap()", vec![]).await?;
+    board.click(&game.cells()[0]).await?;
+    broken_down(page).await?;
+    ensure!(
+        !page.wrong_as_expected().await?.is_empty(),
+        "no trap was sprung"
+    );
+    // A board that comes near only now finds a module that must not be entered.
+    Ok(())
+}
+
+/// A link to a position opens it; a wrong one opens the start and says what is wrong.
+pub(crate) async fn links(page: &Page) -> Result<()> {
+    let rows = [
+        (
+            Game::Ultimate,
+            "coups=55-51-15",
+            "55-51-15",
+            "À X de jouer dans la petite grille 5",
+        ),
+        (Game::Classique, "coups=5-1-9", "5-1-9", "À O de jouer"),
+        (Game::Infini, "coups=5,1 9", "5-1-9", "À O de jouer"),
+        (Game::Cube, "coups=111-222", "111-222", "À X de jouer"),
+        (Game::Classique, "position=x1-9o5to", "", "À O de jouer"),
+        (
+            Game::Ultimate,
+            "coups=55-25",
+            "",
+            "coup 2 : 25 impossible, grille 5 obligatoire",
+        ),
+        (
+            Game::Classique,
+            "coups=5-5",
+            "",
+            "coup 2 : 5 impossible, case déjà prise",
+        ),
+        (Game::Cube, "coups=111-915", "", "915"),
+        (Game::Infini, "position=x1-2-3-4o", "", "x"),
+    ];
+    for (game, query, moves, says) in rows {
+        let address = format!("{}?jeu={game}&{query}", game.play_page());
+        let board = Board::open_at(page, game, &address).await?;
+        board
+            .wait_moves(moves)
+            .await
+            .with_context(|| address.clone())?;
+        let status = board.status().await?;
+        let found = status.to_lowercase().contains(&says.to_lowercase());
+        ensure!(found, "{address}: {status:?} does not say {says:?}");
+    }
+    Ok(())
+}
+
+/// The picture that the preprocessor wrote and the one that the browser's code writes
+/// are the same, node by node.
+pub(crate) async fn markup_is_the_same_on_both_sides(page: &Page, book: &Path) -> Result<()> {
+    let mut compared = 0;
+    for path in pages(book)? {
+        // The page that gathers all others holds the same boards again.
+        if path == "print.html" || !page.server().source(&path)?.contains("<morpion-plateau") {
+            continue;
+        }
+        page.open(&path).await?;
+        if wake_boards(page).await? == 0 {
+            continue;
+        }
+        let source = page.server().source(&path)?;
+        let differing: (usize, Vec<(String, String)>) = page
+            .js(
+                "const parse = (html) => new DOMParser().parseFromString(html, 'text/html'); \
+                 const boards = [...parse(arguments[0]).querySelectorAll('morpion-plateau')]; \
+                 const wrong = []; \
+                 for (const board of boards) { \
+                   const [game, position, moves, mode] = ['jeu', 'position', 'coups', 'mode'] \
+                     .map((name) => board.getAttribute(name) ?? ''); \
+                   const markup = wasm_bindgen.static_markup(game, position, moves, mode); \
+                   const made = parse('<morpion-plateau>' + markup + '</morpion-plateau>').querySelector('morpion-plateau'); \
+                   for (const { name, value } of board.attributes) made.setAttribute(name, value); \
+                   if (!made.isEqualNode(board)) wrong.push([board.outerHTML, made.outerHTML]); \
+                 } \
+                 return [boards.length, wrong]",
+                vec![json!(source)],
+            )
+            .await?;
+        let (count, wrong) = differing;
+        if let Some((page_has, browser_makes)) = wrong.first() {
+            anyhow::bail!(
+                "{path}: the page has\n{page_has}\nand the browser makes\n{browser_makes}"
+            );
+        }
+        compared += count;
+    }
+    ensure!(
+        compared >= Game::ALL.len(),
+        "only {compared} boards compared"
+    );
+    Ok(())
+}
+
+/// The page's title, to see that a page is French and ours.
+pub(crate) async fn the_first_page_opens(page: &Page) -> Result<()> {
+    page.open("index.html").await?;
+    let (language, title): (String, String) = page
+        .js(
+            "return [document.documentElement.lang, document.title]",
+            vec![],
+        )
+        .await?;
+    ensure!(language == "fr", "the language is {language:?}");
+    ensure!(
+        plain(&title).to_lowercase().contains("morpion"),
+        "the title is {title:?}"
+    );
+    Ok(())
+}
