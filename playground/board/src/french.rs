@@ -712,8 +712,8 @@ pub(crate) fn action(action: Action) -> String {
         Action::Undo => "Annuler",
         Action::AgainstComputer => "Contre l'ordinateur",
         Action::AgainstHuman => "À deux",
-        Action::MeFirst => "Je commence",
-        Action::ComputerFirst => "L'ordinateur commence",
+        Action::MeFirst => "toi",
+        Action::ComputerFirst => "l'ordinateur",
         Action::ToStart => "Début",
         Action::Back => "Précédent",
         Action::Forward => "Suivant",
@@ -728,7 +728,7 @@ pub(crate) fn opponent_label() -> String {
 
 /// The name of the choice of who begins.
 pub(crate) fn first_label() -> String {
-    String::from("Qui commence")
+    String::from("Commence")
 }
 
 #[cfg(test)]

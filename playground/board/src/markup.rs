@@ -119,6 +119,13 @@ pub fn table_markup(table: &Table) -> String {
                     "<div class=\"morpion-choix\" role=\"group\" aria-label=\"{}\">",
                     escape(&label)
                 );
+                if group.label_shown {
+                    let _ = write!(
+                        out,
+                        "<span class=\"morpion-nom\" aria-hidden=\"true\">{}</span>",
+                        escape(&label)
+                    );
+                }
             }
             None => out.push_str("<div class=\"morpion-boutons\">"),
         }

@@ -193,8 +193,8 @@ impl<'a> Picture<'a> {
                     let _ = write!(
                         out,
                         "<text class=\"age\" x=\"{}\" y=\"{}\">1</text>",
-                        x + CELL - 14,
-                        y + CELL - 14
+                        x + 14,
+                        y + 29
                     );
                 }
             }

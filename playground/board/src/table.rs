@@ -170,7 +170,10 @@ pub(crate) struct Choice {
 
 /// Buttons that belong together.
 pub(crate) struct Group {
+    /// What is chosen, for one choice among several.
     pub(crate) label: Option<String>,
+    /// Whether the label is shown, or only heard: the buttons may say it all.
+    pub(crate) label_shown: bool,
     pub(crate) choices: Vec<Choice>,
 }
 
@@ -657,6 +660,7 @@ impl Table {
             Mode::Fixed => Vec::new(),
             Mode::Demo => vec![Group {
                 label: None,
+                label_shown: false,
                 choices: vec![
                     choice(Action::ToStart, None, self.step > 0),
                     choice(Action::Back, None, self.step > 0),
@@ -675,10 +679,12 @@ impl Table {
                 let mut groups = vec![
                     Group {
                         label: None,
+                        label_shown: false,
                         choices: first,
                     },
                     Group {
                         label: Some(french::opponent_label()),
+                        label_shown: false,
                         choices: vec![
                             choice(Action::AgainstComputer, Some(computer), true),
                             choice(Action::AgainstHuman, Some(!computer), true),
@@ -689,6 +695,7 @@ impl Table {
                     let me = self.first == First::Me;
                     groups.push(Group {
                         label: Some(french::first_label()),
+                        label_shown: true,
                         choices: vec![
                             choice(Action::MeFirst, Some(me), true),
                             choice(Action::ComputerFirst, Some(!me), true),
