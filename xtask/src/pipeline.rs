@@ -20,19 +20,18 @@ pub(crate) fn build(workspace: &Workspace, timings: bool) -> Result<()> {
 
 /// Runs the steps that a change asks for.
 pub(crate) fn rebuild(workspace: &Workspace, report: &Report, change: Change) -> Result<()> {
-    if change >= Change::Rust {
-        boards(workspace, report)?;
-        // After the boards: the preprocessor embeds them for `mdbook-morpion install`.
-        report.run(
-            "preprocessor (cargo)",
-            workspace
-                .cargo(&["build", "--package", "mdbook-morpion"])
-                // What xtask resolved is what the build script must look into.
-                .env("CARGO_TARGET_DIR", &workspace.target),
-        )?;
-    } else if change >= Change::Theme {
+    if change >= Change::Theme {
         // theme/morpion.css goes with the boards, too.
         boards(workspace, report)?;
+    }
+    if change >= Change::Rust {
+        // After the boards: the preprocessor embeds them for `mdbook-morpion install`.
+        let mut cargo = workspace.cargo(&["build", "--package", "mdbook-morpion"]);
+        if workspace.target != workspace.root.join("target") {
+            // Where its build script looks for the boards if told nothing.
+            cargo.env("MORPION_DIST", workspace.boards().join("dist"));
+        }
+        report.run("preprocessor (cargo)", &mut cargo)?;
     }
     if change >= Change::Theme {
         report.step("theme", || theme::build(workspace))?;

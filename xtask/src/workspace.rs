@@ -1,6 +1,6 @@
 //! Where things are.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use cargo_metadata::MetadataCommand;
@@ -17,10 +17,9 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Asks cargo.
+    /// Asks cargo about the workspace of the current folder.
     pub(crate) fn find() -> Result<Self> {
-        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-        let metadata = MetadataCommand::new().manifest_path(manifest).exec()?;
+        let metadata = MetadataCommand::new().exec()?;
         let renderer = metadata
             .packages
             .iter()
