@@ -48,7 +48,9 @@ fn files(dist: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     for entry in entries {
         let path = entry?.path();
         if let Some(name) = path.file_name().and_then(|name| name.to_str())
-            && [".js", ".css", ".wasm"].iter().any(|end| name.ends_with(end))
+            && [".js", ".css", ".wasm"]
+                .iter()
+                .any(|end| name.ends_with(end))
         {
             files.push((name.to_owned(), path.clone()));
         }

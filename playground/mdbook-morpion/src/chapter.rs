@@ -21,6 +21,13 @@ pub struct Mistake {
     pub message: String,
 }
 
+/// What takes the place of a part of a chapter.
+type Edit = (Range<usize>, String);
+
+/// A mistake before its line and column are looked for: its offset and its
+/// message.
+type Slip = (usize, String);
+
 /// How a chapter is read and what a board becomes in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
@@ -88,8 +95,8 @@ pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
     // mdBook takes the mark of the byte order off; so does this, for others.
     let chapter = chapter.strip_prefix('\u{feff}').unwrap_or(chapter);
     let Found { fences, verbatim } = find(chapter, style.options);
-    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    let mut mistakes: Vec<(usize, String)> = Vec::new();
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut mistakes: Vec<Slip> = Vec::new();
 
     let mut number = 0;
     for fence in &fences {
@@ -263,7 +270,7 @@ fn depth(prefix: &str) -> usize {
 ///
 /// HTML ends at a blank line; one is needed only where the list item or the
 /// quotation goes on, and one too many would make a tight list loose.
-fn replace(chapter: &str, fence: &Fence, line: &str) -> (Range<usize>, String) {
+fn replace(chapter: &str, fence: &Fence, line: &str) -> Edit {
     let mut text = line.to_owned();
     if fence.followed {
         let last = chapter[..fence.range.end]
@@ -297,10 +304,7 @@ const OPENING: &str = "{{morpion";
 
 /// Finds `{{morpion …}}` outside code: what is to be put there, or a mistake
 /// and its offset.
-fn find_facts(
-    chapter: &str,
-    verbatim: &[Range<usize>],
-) -> Vec<Result<(Range<usize>, String), (usize, String)>> {
+fn find_facts(chapter: &str, verbatim: &[Range<usize>]) -> Vec<Result<Edit, Slip>> {
     let mut out = Vec::new();
     let mut from = 0;
     while let Some(at) = chapter[from..].find(OPENING) {
@@ -331,11 +335,7 @@ fn find_facts(
 }
 
 /// What stands for one `{{morpion …}}`, whose words begin at `words`.
-fn fact(
-    chapter: &str,
-    range: Range<usize>,
-    words: usize,
-) -> Result<(Range<usize>, String), (usize, String)> {
+fn fact(chapter: &str, range: Range<usize>, words: usize) -> Result<Edit, Slip> {
     let inside = &chapter[words..range.end - 2];
     let offset = |word: &str| word.as_ptr() as usize - chapter.as_ptr() as usize;
     let parts: Vec<&str> = inside.split_whitespace().collect();

@@ -257,7 +257,9 @@ fn lines_of_boards() -> u64 {
     triples()
         .filter(|three| {
             let name = |board: u8, cell: u8| Game::Ultimate.cell_name(Cell(board * 9 + cell));
-            let won = three.iter().flat_map(|board| (0..3).map(|cell| name(*board, cell)));
+            let won = three
+                .iter()
+                .flat_map(|board| (0..3).map(|cell| name(*board, cell)));
             let others = (0..9).filter(|board| !three.contains(board)).take(4);
             let lost = others.flat_map(|board| (0..2).map(move |cell| name(board, cell)));
             let setup = format!(
@@ -281,7 +283,10 @@ fn symmetry_count(game: Game) -> u64 {
 }
 
 fn family(family: Family) -> u64 {
-    cube::LINES.iter().filter(|line| line.family == family).count() as u64
+    cube::LINES
+        .iter()
+        .filter(|line| line.family == family)
+        .count() as u64
 }
 
 fn cube_lines(is: impl Fn(&[Cell; 4]) -> bool) -> u64 {
@@ -289,13 +294,19 @@ fn cube_lines(is: impl Fn(&[Cell; 4]) -> bool) -> u64 {
 }
 
 fn cube_cells(is: impl Fn(Cell) -> bool) -> u64 {
-    (0..Game::Cube.cells()).map(Cell).filter(|cell| is(*cell)).count() as u64
+    (0..Game::Cube.cells())
+        .map(Cell)
+        .filter(|cell| is(*cell))
+        .count() as u64
 }
 
 /// The floor of a cell of the cube, from 1: the first digit of its name.
 fn floor(cell: Cell) -> u32 {
     let name = Game::Cube.cell_name(cell);
-    name.chars().next().and_then(|c| c.to_digit(10)).unwrap_or(0)
+    name.chars()
+        .next()
+        .and_then(|c| c.to_digit(10))
+        .unwrap_or(0)
 }
 
 /// Which line stands as the example of its family: its first and last cell.
@@ -338,4 +349,91 @@ fn families() -> Vec<String> {
         french::number(cube::LINES.len() as u64)
     ));
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// The values that the rules' own texts give.
+    #[test]
+    fn every_fact_is_what_the_rules_say() {
+        let rows = [
+            ("classique.cases", 9),
+            ("classique.alignements", 8),
+            ("classique.symetries", 8),
+            ("infini.cases", 9),
+            ("infini.alignements", 8),
+            ("infini.limite", 60),
+            ("infini.symboles", 3),
+            ("ultimate.cases", 81),
+            ("ultimate.petites-grilles", 9),
+            ("ultimate.alignements", 8),
+            ("ultimate.symetries", 8),
+            ("3d.cases", 64),
+            ("3d.cases-etage", 16),
+            ("3d.symetries", 192),
+            ("3d.alignements", 76),
+            ("3d.rangees-et-colonnes", 32),
+            ("3d.diagonales-etage", 8),
+            ("3d.verticales", 16),
+            ("3d.diagonales-mur", 16),
+            ("3d.grandes-diagonales", 4),
+            ("3d.alignements-un-etage", 40),
+            ("3d.alignements-par-etage", 10),
+            ("3d.alignements-entre-etages", 36),
+            ("3d.cases-a-sept", 16),
+            ("3d.cases-a-quatre", 48),
+        ];
+        let known: Vec<_> = FACTS.iter().map(|fact| (fact.key, fact.value())).collect();
+        assert_eq!(known, rows);
+    }
+
+    #[test]
+    fn a_key_has_one_meaning() {
+        let keys = keys();
+        let distinct: HashSet<_> = keys.iter().collect();
+        assert_eq!(distinct.len(), keys.len(), "{keys:?}");
+        for key in keys {
+            assert!(number(key).is_some(), "{key}");
+        }
+        assert_eq!(number("3d.alignement"), None);
+    }
+
+    #[test]
+    fn the_table_of_families_is_whole() {
+        let rows = table("familles-3d").map(Table::rows).unwrap_or_default();
+        let examples = [
+            "`211-212-213-214` | 32 |",
+            "`311-322-333-344` | 8 |",
+            "`132-232-332-432` | 16 |",
+            "`121-222-323-424` | 16 |",
+            "`114-223-332-441` | 4 |",
+            "**76** |",
+        ];
+        assert_eq!(rows.len(), 2 + examples.len());
+        for (row, end) in rows[2..].iter().zip(examples) {
+            assert!(row.ends_with(end), "{row}");
+        }
+        for row in &rows {
+            assert_eq!(row.matches('|').count(), 5, "{row}");
+        }
+    }
+
+    #[test]
+    fn the_list_names_every_fact_and_table() {
+        let list = list();
+        for name in keys()
+            .into_iter()
+            .chain(TABLES.iter().map(|table| table.name))
+        {
+            assert!(
+                list.lines()
+                    .any(|line| line.split(' ').next() == Some(name)),
+                "{name}"
+            );
+        }
+    }
 }

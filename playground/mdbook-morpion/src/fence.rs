@@ -37,9 +37,11 @@ pub(crate) struct Wrong {
 /// one run tells every mistake of the fence and not only the first.
 pub(crate) fn read(text: &str) -> Result<Spec, Vec<Wrong>> {
     let entries: Entries = toml::from_str(text).map_err(|error| {
+        let span = error.span();
+        let nothing = span.as_ref().is_some_and(Range::is_empty);
         vec![Wrong {
-            offset: error.span().map(|span| span.start),
-            message: messages::syntax(error.message()),
+            offset: span.map(|span| span.start),
+            message: messages::syntax(error.message(), nothing),
         }]
     })?;
     let mut reader = Reader {
@@ -103,7 +105,13 @@ impl Reader<'_> {
         spec.seed = seed;
         // A caption is one paragraph, however it was cut into lines.
         spec.caption = caption
-            .map(|caption| caption.value.split_whitespace().collect::<Vec<_>>().join(" "))
+            .map(|caption| {
+                caption
+                    .value
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
             .filter(|caption| !caption.is_empty());
         Some(spec)
     }

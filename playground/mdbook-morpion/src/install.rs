@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use toml_edit::{Array, DocumentMut, Item, Table, TableLike, value};
+use toml_edit::{Array, DocumentMut, Item, RawString, Table, TableLike, value};
 
 use crate::messages;
 use crate::place::Place;
@@ -61,7 +61,9 @@ pub fn install(folder: &Path, files: &[File]) -> Result<Vec<String>, Refusal> {
     let mut steps = Vec::new();
     let mut put = |parts: &[&str], bytes: &[u8]| {
         let shown = parts.join("/");
-        let path = parts.iter().fold(folder.to_path_buf(), |path, part| path.join(part));
+        let path = parts
+            .iter()
+            .fold(folder.to_path_buf(), |path, part| path.join(part));
         let written = write(&path, bytes).map_err(|error| failed(&path, &error))?;
         steps.push(if written {
             messages::wrote(&shown)
@@ -154,9 +156,10 @@ struct Edited {
 
 fn edit(before: &str) -> Result<Edited, String> {
     let mut book: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
-        let offset = error.span().map_or(0, |span| span.start);
-        let place = format!("book.toml:{}", Place::of(before, offset));
-        messages::unreadable_book(&place, &messages::syntax(error.message()))
+        let span = error.span().unwrap_or_default();
+        let place = format!("book.toml:{}", Place::of(before, span.start));
+        let reason = messages::syntax(error.message(), span.is_empty());
+        messages::unreadable_book(&place, &reason)
     })?;
     let mut added = Vec::new();
     let src = match book.get("book").and_then(|book| book.get("src")) {
@@ -214,12 +217,7 @@ fn table<'a>(root: &'a mut Table, keys: &[&str]) -> Result<&'a mut dyn TableLike
 
 /// Adds a text to the list under a key, unless it is there; answers whether
 /// it was added.
-fn push(
-    table: &mut dyn TableLike,
-    path: &str,
-    key: &str,
-    text: &str,
-) -> Result<bool, String> {
+fn push(table: &mut dyn TableLike, path: &str, key: &str, text: &str) -> Result<bool, String> {
     let wrong = || messages::wrong_shape(&format!("{path}.{key}"), messages::A_LIST);
     let list = table
         .entry(key)
@@ -232,17 +230,141 @@ fn push(
     if list.iter().any(|there| there.as_str() == Some(text)) {
         return Ok(false);
     }
-    // In a list of one text a line, the new one has a line too.
-    let lead = list
-        .iter()
-        .last()
-        .and_then(|last| last.decor().prefix()?.as_str())
-        .filter(|prefix| prefix.contains('\n'))
-        .map(|prefix| prefix.rsplit_once('\n').map_or("", |(_, indent)| indent))
-        .map(|indent| format!("\n{indent}"));
-    match lead {
-        Some(lead) => list.push_formatted(toml_edit::Value::from(text).decorated(lead, "")),
-        None => list.push(text),
-    }
+    append(list, text);
     Ok(true)
+}
+
+/// Adds a text at the end of a list: on a line of its own where the texts have
+/// one each, and after the remark that ends the last line.
+fn append(list: &mut Array, text: &str) {
+    let comma = list.trailing_comma();
+    let rest = |list: &Array, last: &toml_edit::Value| {
+        let suffix = last.decor().suffix().and_then(RawString::as_str);
+        let rest = if comma {
+            list.trailing().as_str()
+        } else {
+            suffix
+        };
+        rest.unwrap_or_default().to_owned()
+    };
+    let Some(last) = list.iter().last() else {
+        list.push(text);
+        return;
+    };
+    let before = last.decor().prefix().and_then(RawString::as_str);
+    let Some((_, indent)) = before.unwrap_or_default().rsplit_once('\n') else {
+        list.push(text);
+        return;
+    };
+    let rest = rest(list, last);
+    let (remark, tail) = rest.split_at(rest.trim_end().len());
+    let prefix = format!("{remark}\n{indent}");
+    let end = list.len() - 1;
+    if comma {
+        list.set_trailing(tail);
+        list.push_formatted(toml_edit::Value::from(text).decorated(prefix, ""));
+    } else {
+        if let Some(last) = list.get_mut(end) {
+            last.decor_mut().set_suffix("");
+        }
+        list.push_formatted(toml_edit::Value::from(text).decorated(prefix, tail));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edited(before: &str) -> String {
+        edit(before).expect(before).text
+    }
+
+    #[test]
+    fn the_lines_are_added_and_the_rest_is_kept() {
+        let rows = [
+            (
+                "",
+                "[preprocessor.morpion]\ncommand = \"mdbook-morpion\"\nbefore = [\"links\"]\n\n\
+                 [output.html]\nadditional-js = [\"morpion/morpion.js\"]\n\
+                 additional-css = [\"morpion/morpion.css\"]\n",
+            ),
+            (
+                "# à moi\n[book]\ntitle = \"T\" # titre\n",
+                "# à moi\n[book]\ntitle = \"T\" # titre\n\n\
+                 [preprocessor.morpion]\ncommand = \"mdbook-morpion\"\nbefore = [\"links\"]\n\n\
+                 [output.html]\nadditional-js = [\"morpion/morpion.js\"]\n\
+                 additional-css = [\"morpion/morpion.css\"]\n",
+            ),
+            // What is there is kept: another command, other files, their layout.
+            (
+                "[preprocessor.morpion]\ncommand = \"cargo run\"\n\n[output.html]\n\
+                 additional-js = [\n    \"a.js\", # a\n]\nadditional-css = [\"b.css\"]\n",
+                "[preprocessor.morpion]\ncommand = \"cargo run\"\nbefore = [\"links\"]\n\n[output.html]\n\
+                 additional-js = [\n    \"a.js\", # a\n    \"morpion/morpion.js\",\n]\n\
+                 additional-css = [\"b.css\", \"morpion/morpion.css\"]\n",
+            ),
+            (
+                "output.html.additional-js = [\n\t'a.js' # a\n\t]\n\
+                 output.html.additional-css = []\npreprocessor.morpion.before = [ \"links\" ]\n",
+                "output.html.additional-js = [\n\t'a.js', # a\n\t\"morpion/morpion.js\"\n\t]\n\
+                 output.html.additional-css = [\"morpion/morpion.css\"]\npreprocessor.morpion.before = [ \"links\" ]\n\
+                 preprocessor.morpion.command = \"mdbook-morpion\"\n",
+            ),
+            (
+                "output.html.additional-js = [\n  \"a.js\"\n]\npreprocessor = { morpion = { before = [\"x\"] } }\n",
+                "output.html.additional-js = [\n  \"a.js\",\n  \"morpion/morpion.js\"\n]\n\
+                 output.html.additional-css = [\"morpion/morpion.css\"]\n\
+                 preprocessor = { morpion = { before = [\"x\", \"links\"] , command = \"mdbook-morpion\" } }\n",
+            ),
+        ];
+        for (before, after) in rows {
+            assert_eq!(edited(before), after, "{before}");
+            assert_eq!(edited(after), after, "a second time");
+            // Line ends are those of the file.
+            let [before, after] = [before, after].map(|text| text.replace('\n', "\r\n"));
+            if !before.is_empty() {
+                assert_eq!(edited(&before), after, "{before}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_book_that_is_not_understood_is_refused() {
+        let rows = [
+            (
+                "[book\n",
+                "book.toml:1:6: book.toml n’est pas compris : il manque « ] » ; rien n’a été changé",
+            ),
+            (
+                "output = 3",
+                "book.toml : « output » devrait être une table ; rien n’a été changé",
+            ),
+            (
+                "[output.html]\nadditional-js = \"a.js\"",
+                "book.toml : « output.html.additional-js » devrait être une liste de textes ; rien n’a été changé",
+            ),
+            (
+                "[preprocessor.morpion]\nbefore = [3]",
+                "book.toml : « preprocessor.morpion.before » devrait être une liste de textes ; rien n’a été changé",
+            ),
+            (
+                "[book]\nsrc = 3",
+                "book.toml : « book.src » devrait être un texte ; rien n’a été changé",
+            ),
+            (
+                "[[preprocessor]]",
+                "book.toml : « preprocessor » devrait être une table ; rien n’a été changé",
+            ),
+        ];
+        for (text, expected) in rows {
+            let Err(message) = edit(text) else {
+                panic!("accepted: {text}");
+            };
+            assert_eq!(
+                message.replace(['\u{a0}', '\u{202f}'], " "),
+                expected,
+                "{text}"
+            );
+        }
+    }
 }

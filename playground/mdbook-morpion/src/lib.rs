@@ -48,7 +48,7 @@ use std::fmt;
 use std::path::{Component, Path};
 
 use mdbook_preprocessor::PreprocessorContext;
-use mdbook_preprocessor::book::{Book, Chapter};
+use mdbook_preprocessor::book::{Book, BookItem, Chapter};
 
 pub use chapter::{Mistake, Style, rewrite};
 pub use place::Place;
@@ -84,7 +84,7 @@ pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book,
     // the chapter: mistakes come in the order of the book.
     let mut items: Vec<_> = book.items.iter_mut().rev().collect();
     while let Some(item) = items.pop() {
-        let mdbook_preprocessor::book::BookItem::Chapter(chapter) = item else {
+        let BookItem::Chapter(chapter) = item else {
             continue;
         };
         // A draft has no text, a chapter without a file may have one.

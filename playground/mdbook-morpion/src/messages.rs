@@ -142,14 +142,16 @@ pub(crate) fn unclosed_fence() -> String {
 }
 
 /// The parser's own message in French. It is a closed set of phrases in
-/// English; one that is not in the table is quoted as it is.
-pub(crate) fn syntax(message: &str) -> String {
+/// English; one that is not in the table is quoted as it is. `nothing` tells
+/// that the place is empty: what is wrong there is missing.
+pub(crate) fn syntax(message: &str, nothing: bool) -> String {
     let (what, expected) = match message.split_once(", expected ") {
         Some((what, expected)) => (what, Some(expected)),
         None => (message, None),
     };
     let known = match what {
         "duplicate key" => "cette clé est donnée deux fois",
+        "string values must be quoted" if nothing => "il manque une valeur après « = »",
         "string values must be quoted" => "un texte s'écrit entre guillemets : \"…\"",
         "key with no value" | "missing assignment between key-value pairs" => {
             "après une clé, il faut « = » et une valeur"
@@ -172,7 +174,11 @@ pub(crate) fn syntax(message: &str) -> String {
             _ => "ce caractère est interdit dans un texte",
         },
         "missing escaped value" | "too few unicode value digits" => {
-            "ce qui suit « \\ » n'est pas compris ; écris « \\\\ » pour une barre, ou entoure le texte de ' '"
+            // The quotes of TOML are not to be typeset.
+            return say(
+                "ce qui suit « \\ » n'est pas compris ; écris « \\\\ » pour une barre, ou entoure le texte de {}",
+                &["'…'"],
+            );
         }
         "unclosed array" | "missing comma between array elements" => {
             "cette liste n'est jamais refermée : il manque « ] »"
@@ -187,7 +193,7 @@ pub(crate) fn syntax(message: &str) -> String {
             "un texte, des coups par exemple, s'écrit entre guillemets : \"…\""
         }
         _ if what.starts_with("invalid") && (what.contains("number") || what.contains("float")) => {
-            "ce nombre est mal écrit"
+            "cette valeur est mal écrite ; un texte s'écrit entre guillemets : \"…\""
         }
         _ => return say("TOML mal écrit ({})", &[message]),
     };
@@ -195,7 +201,10 @@ pub(crate) fn syntax(message: &str) -> String {
 }
 
 pub(crate) fn unclosed_fact() -> String {
-    say("ce « {{morpion » n'est jamais refermé : il manque « }} »", &[])
+    say(
+        "ce « {{morpion » n'est jamais refermé : il manque « }} »",
+        &[],
+    )
 }
 
 pub(crate) fn malformed_fact() -> String {
@@ -232,7 +241,10 @@ pub(crate) fn unreadable_input(error: &str) -> String {
 }
 
 pub(crate) fn unwritable_output(error: &str) -> String {
-    say("mdbook-morpion : le livre ne peut être rendu ({})", &[error])
+    say(
+        "mdbook-morpion : le livre ne peut être rendu ({})",
+        &[error],
+    )
 }
 
 pub(crate) fn other_version(theirs: &str, ours: &str) -> String {

@@ -45,7 +45,10 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
-    let words: Vec<_> = arguments.iter().map(|word| word.to_string_lossy()).collect();
+    let words: Vec<_> = arguments
+        .iter()
+        .map(|word| word.to_string_lossy())
+        .collect();
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words[..] {
         [] => speak_to_mdbook(),
@@ -57,9 +60,7 @@ fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
         ["install"] => set_up(Path::new(".")),
         ["install", folder] if !folder.starts_with('-') => set_up(&PathBuf::from(&arguments[1])),
         ["--help" | "-h"] => print(&messages::help()),
-        ["--version" | "-V"] => {
-            print(concat!("mdbook-morpion ", env!("CARGO_PKG_VERSION"), "\n"))
-        }
+        ["--version" | "-V"] => print(concat!("mdbook-morpion ", env!("CARGO_PKG_VERSION"), "\n")),
         ["supports" | "install", _, extra, ..]
         | ["facts" | "--help" | "-h" | "--version" | "-V", extra, ..]
         | ["install", extra]
@@ -75,9 +76,9 @@ fn print(text: &str) -> Result<(), Failure> {
 fn write_out(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::run(messages::unwritable_output(&error.to_string())))
-        }
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::run(
+            messages::unwritable_output(&error.to_string()),
+        )),
         _ => Ok(()),
     }
 }
@@ -110,7 +111,13 @@ fn speak_to_mdbook() -> Result<(), Failure> {
 /// Whether two versions speak the same protocol: the same numbers up to the
 /// minor one.
 fn same_line(theirs: &str, ours: &str) -> bool {
-    let line = |version: &str| version.split('.').take(2).map(str::to_owned).collect::<Vec<_>>();
+    let line = |version: &str| {
+        version
+            .split('.')
+            .take(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
     line(theirs) == line(ours)
 }
 
