@@ -341,7 +341,7 @@ fn a_mistake_is_named_with_its_place() {
         (
             "légende = \"x\"",
             vec![String::from(
-                "2:1: une clé s’écrit sans accent ni signe, comme jeu ou coups",
+                "2:2: une clé s’écrit sans accent ni signe, comme jeu ou coups",
             )],
         ),
         (
@@ -720,6 +720,8 @@ fn a_table_is_read_as_a_table() {
 fn the_markdown_read_here_is_the_one_of_mdbook() {
     let text = "| a | b |\n|---|---|\n| c | d |\n\n~~x~~ [^1] \"y\" -- ...\n\n[^1]: z\n\n- [ ] t\n\n\
                 # h {#i .c}\n\nterme\n: sens\n\n> [!NOTE]\n> n\n\nhttp://a.b $x$ ^s^ [[w]]\n";
+    let usual = Style::of_book(&mdbook_preprocessor::config::Config::default(), "html");
+    assert_eq!(usual.options, Style::new("html").options);
     for bits in 0..8 {
         let [smart, definitions, admonitions] = [1, 2, 4].map(|bit| bits & bit != 0);
         let mut config = mdbook_preprocessor::config::Config::default();
