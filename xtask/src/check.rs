@@ -47,9 +47,16 @@ pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
         }
         names.insert(name);
     }
+    let mut wrong = Vec::new();
+    for name in names.iter().filter(|name| name.ends_with(".css")) {
+        let style = files::read_text(&folder.join(name))?;
+        wrong.extend(style_links(&style).filter_map(|address| {
+            let reason = follow(name, &Page::default(), "img", address, &names, &pages).err()?;
+            Some(format!("{name}: url({address}): {reason}"))
+        }));
+    }
     ensure!(!pages.is_empty(), "{} holds no page", folder.display());
 
-    let mut wrong = Vec::new();
     for (name, page) in &pages {
         wrong.extend(page.inline.iter().map(|what| format!("{name}: {what}")));
         if !page.has_policy {
@@ -64,6 +71,21 @@ pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
         }
     }
     Ok(wrong)
+}
+
+/// The addresses that a style sheet loads: `url(…)`, and `@import "…"` without it.
+fn style_links(style: &str) -> impl Iterator<Item = &str> {
+    let named = style.split("url(").skip(1).map(|rest| {
+        quoted(rest).unwrap_or_else(|| rest.split(')').next().unwrap_or_default().trim())
+    });
+    named.chain(style.split("@import").skip(1).filter_map(quoted))
+}
+
+/// The text between quotes that something starts with.
+fn quoted(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let quote = text.chars().next().filter(|first| "'\"".contains(*first))?;
+    text[1..].split(quote).next()
 }
 
 /// Whether an address leads to a file of the book, and to a place in it.
@@ -342,6 +364,13 @@ mod tests {
             )]),
             [] as [&str; 0]
         );
+    }
+
+    #[test]
+    fn style_sheets_load_from_the_book_only() {
+        let style = "@import 'a.css'; a { b: url(c.png) url( \"d.png\") url(\"data:e'f\") }";
+        let found: Vec<_> = style_links(style).collect();
+        assert_eq!(found, ["c.png", "d.png", "data:e'f", "a.css"]);
     }
 
     #[test]
