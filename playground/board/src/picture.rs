@@ -192,9 +192,10 @@ impl<'a> Picture<'a> {
                 if leaving {
                     let _ = write!(
                         out,
-                        "<text class=\"age\" x=\"{}\" y=\"{}\">1</text>",
+                        "<circle class=\"pastille\" cx=\"{0}\" cy=\"{1}\" r=\"13\"/><text class=\"age\" x=\"{0}\" y=\"{2}\">1</text>",
                         x + 14,
-                        y + 29
+                        y + 14,
+                        y + 20
                     );
                 }
             }
