@@ -1,4 +1,82 @@
-//! Rules, notation and a first opponent for the morpion family of games.
+//! Rules, notation and a first opponent for four games of the morpion family:
+//! *classique* (3×3), *infini* (3×3, three marks a side), *ultimate* (nine boards
+//! of nine cells) and *3d* (4×4×4).
+//!
+//! # A tour
+//!
+//! ```
+//! use morpion_engine::{
+//!     Game, NotationError, Outcome, Position, Record, Rng, Side, Truth, first_opponent,
+//!     perft_position, symmetries,
+//! };
+//!
+//! // A game is read from its moves, and the moves are its canonical form.
+//! let mut record = Record::parse(Game::Classique, "5 1, 9")?;
+//! assert_eq!(record.notation(), "5-1-9");
+//!
+//! // A position knows whose turn it is, what may be played, and how it ended.
+//! let position = record.position();
+//! assert_eq!(position.turn(), Side::O);
+//! assert_eq!(position.legal().len(), 6);
+//! assert_eq!(position.outcome(), None);
+//! assert_eq!(position.setup(), "x5-9o1to");
+//!
+//! // A wrong move is refused with its reason, and nothing changes.
+//! let five = Game::Classique.cell_from_name("5").unwrap();
+//! assert_eq!(record.play(five).unwrap_err().to_string(), "the cell is occupied");
+//! assert_eq!(record.position(), position);
+//!
+//! // In a text, the move is named too, and its place.
+//! let error = Record::parse(Game::Ultimate, "55-51-25").unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "byte 6: move 3: 25 is refused: board 1 must be played"
+//! );
+//!
+//! // Undo is by replay.
+//! record.undo();
+//! assert_eq!(record.notation(), "5-1");
+//!
+//! // Ultimate: the cell played names the next small board, here the first.
+//! let sent = Record::parse(Game::Ultimate, "55-51")?.position();
+//! assert_eq!(sent.forced(), Some(0));
+//!
+//! // Infini: the cell of the mark about to vanish is still occupied.
+//! let round = Record::parse(Game::Infini, "1-4-5-6-2-8")?.position();
+//! let one = Game::Infini.cell_from_name("1").unwrap();
+//! assert_eq!(round.vanishing(Side::X), Some(one));
+//! assert!(round.play(one).is_err());
+//!
+//! // A won cube tells its line; a set-up may start anywhere.
+//! let won = Position::parse_setup(Game::Cube, "x111-222-333-444o112-113-114")?;
+//! assert_eq!(won.outcome(), Some(Outcome::Win(Side::X)));
+//! assert_eq!(won.lines()[0].number, 73);
+//!
+//! // The first opponent takes a win, blocks a loss, else plays by its seed.
+//! let threatened = Record::parse(Game::Classique, "1-5-2")?.position();
+//! let block = first_opponent(&threatened, &mut Rng::new(1)).unwrap();
+//! assert_eq!(Game::Classique.cell_name(block), "3");
+//!
+//! // What is known about the games is one table, and tests count it again.
+//! let start = Position::start(Game::Ultimate);
+//! let truth = Truth::find("ultimate.perft.4").unwrap();
+//! assert_eq!(perft_position(&start, 4, true), truth.value);
+//! assert_eq!(symmetries(Game::Cube).len(), 192);
+//! # Ok::<(), NotationError>(())
+//! ```
+//!
+//! Code that is written once for all games and should be fast is generic over
+//! [`Rules`]; code that learns the game at run time holds a [`Position`].
+//!
+//! # What this crate does not do
+//!
+//! - No web, no clock, no input or output, no threads, no source of randomness
+//!   and no global state: the same calls give the same answers everywhere.
+//! - No search beyond one move on each side, and no solved tables.
+//! - No pictures and no French: those who show a position phrase it. Errors are
+//!   values with public fields; their English text is for programmers.
+//! - No question whether a set-up can be reached by play: it has to be a position
+//!   that the rules can go on from, no more.
 #![forbid(unsafe_code)]
 
 pub mod classique;
