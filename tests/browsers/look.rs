@@ -93,11 +93,12 @@ async fn measure(page: &Page, width: u32) -> Result<()> {
         )
         .await?;
     ensure!(count > 0, "no cell to measure");
+    let first = &wrong[..wrong.len().min(5)];
     ensure!(
         wrong.is_empty(),
-        "{} of {count} cells:\n  {}",
+        "{} of {count} cells, such as\n  {}",
         wrong.len(),
-        wrong.join("\n  ")
+        first.join("\n  ")
     );
     Ok(())
 }

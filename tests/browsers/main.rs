@@ -144,6 +144,11 @@ impl Plan {
             );
             self.add(
                 chromium,
+                format!("{game}::demonstration"),
+                async move |page, _| play::demonstration(page, game).await,
+            );
+            self.add(
+                chromium,
                 format!("{game}::undo_during_the_thinking"),
                 async move |page, _| play::undo_during_the_thinking(page, game).await,
             );
@@ -192,6 +197,12 @@ impl Plan {
             async |page, context| site::markup_is_the_same_on_both_sides(page, &context.book).await,
         );
         for kind in Kind::ALL {
+            self.add_served(
+                kind,
+                "harness::errors_are_seen",
+                |_| Site::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")),
+                async |page, _| site::errors_are_seen(page).await,
+            );
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });
@@ -235,7 +246,9 @@ where
 
 /// Adds to a failure what else went wrong, and where the page can be looked at.
 async fn explain(page: &Page, name: &str, mut error: anyhow::Error) -> anyhow::Error {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/browser-failures");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .with_file_name("target")
+        .join("browser-failures");
     let file = name.replace("::", "-");
     let patience = Duration::from_secs(20);
     if let Ok(Ok(wrong)) = tokio::time::timeout(patience, page.wrong()).await

@@ -3,9 +3,11 @@
 use anyhow::{Result, ensure};
 use morpion_tests::Page;
 use morpion_tests::page::Key;
+use serde_json::json;
 
 use crate::board::Board;
 use crate::games::{Game, Played, Spot};
+use crate::site;
 
 /// The moves after the first `count` moves of a list.
 fn first(moves: &[&str], count: usize) -> String {
@@ -300,4 +302,34 @@ pub(crate) async fn undo_during_the_thinking(page: &Page, game: Game) -> Result<
     );
     // And the next answer is played.
     answered(&board, game).await
+}
+
+/// The first demonstration of the rules: a step back, a step on, neither
+/// beyond the ends.
+pub(crate) async fn demonstration(page: &Page, game: Game) -> Result<()> {
+    page.open(&game.rules_page()).await?;
+    site::wake_boards(page).await?;
+    let demo = r#"morpion-plateau[mode="demo"]"#;
+    let moves = async || -> Result<String> {
+        page.js(
+            "return document.querySelector(arguments[0]).getAttribute('data-coups')",
+            vec![json!(demo)],
+        )
+        .await
+    };
+    let step = async |action: &str, wanted: &str| {
+        page.click(&format!(r#"{demo} button[data-action="{action}"]"#))
+            .await?;
+        page.wait(&format!("{action} shows {wanted:?}"), async || {
+            Ok(moves().await? == wanted)
+        })
+        .await
+    };
+    let all = moves().await?;
+    let (before, _) = all.rsplit_once('-').unwrap_or(("", &all));
+    step("precedent", before).await?;
+    step("suivant", &all).await?;
+    step("suivant", &all).await?;
+    step("debut", "").await?;
+    step("precedent", "").await
 }

@@ -156,6 +156,9 @@ impl Page {
     /// # Errors
     /// When there is no such element or it cannot be clicked.
     pub async fn click(&self, selector: &str) -> Result<()> {
+        // The driver would scroll it to the edge, under the book's menu bar.
+        let scroll = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+        self.js::<()>(scroll, vec![json!(selector)]).await?;
         let element = self.find(selector).await?;
         element
             .click()
