@@ -180,12 +180,12 @@ impl Rules for Ultimate {
         let small = cell.0 % 9;
         let side = self.turn();
         let theirs = self.marks[side.other().index()][board];
-        let mine = &mut self.marks[side.index()][board];
-        *mine |= 1 << small;
+        let mine = self.marks[side.index()][board] | 1 << small;
+        self.marks[side.index()][board] = mine;
         self.ply += 1;
         // 1. The move may close its own small board, and with it the game.
-        let line = square::has_line(*mine);
-        if line || *mine | theirs == square::FULL {
+        let line = square::has_line(mine);
+        if line || mine | theirs == square::FULL {
             self.closed |= 1 << board;
             self.won[side.index()] |= u16::from(line) << board;
             if square::has_line(self.won[side.index()]) {
