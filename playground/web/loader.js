@@ -17,38 +17,50 @@
     return;
   }
 
-  // The picture that was in the page comes back, with the sentence that the
-  // page holds for this case. A module that has trapped is not called again.
-  const boards = new Set();
-  let broken = false;
-  const giveUp = (board) => {
-    if (board.picture === undefined) return;
+  // When something fails, the picture that was in the page comes back with the
+  // sentence that the page holds for this case.
+  const showPicture = (board) => {
     board.innerHTML = board.picture;
-    board.picture = board.handle = undefined;
     board.dataset.etat = "panne";
     board.querySelector(".morpion-panne")?.removeAttribute("hidden");
   };
+
+  // After a trap, timers, listeners and answers still call the module, which may
+  // yet draw: an inert twin takes the place of each live board.
+  const live = new Set();
+  let broken = false;
   const breakDown = () => {
     broken = true;
-    boards.forEach(giveUp);
+    for (const board of live) {
+      const twin = board.cloneNode(false);
+      twin.picture = board.picture;
+      board.replaceWith(twin);
+      showPicture(twin);
+    }
+    live.clear();
   };
-  addEventListener("error", ({ error }) => {
-    if (error instanceof WebAssembly.RuntimeError) breakDown();
-  });
+  const trapped = (error) =>
+    typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError;
+  addEventListener("error", ({ error }) => trapped(error) && breakDown());
 
   const upgrade = async (board) => {
-    board.picture = board.innerHTML;
-    boards.add(board);
+    // A board that moved in the page is seen again: one module load, one owner.
+    if (board.handle || board.loading || broken) return;
+    board.loading = true;
+    board.picture ??= board.innerHTML;
     try {
       await load();
-      if (broken) throw new Error("the boards' module has stopped");
       if (!board.isConnected) return;
+      if (broken) return showPicture(board);
       board.handle = new wasm_bindgen.Board(board, script);
       board.dataset.etat = "pret";
+      live.add(board);
     } catch (error) {
       console.warn(error);
-      giveUp(board);
-      if (error instanceof WebAssembly.RuntimeError) breakDown();
+      if (trapped(error)) breakDown();
+      showPicture(board);
+    } finally {
+      board.loading = false;
     }
   };
 
@@ -71,9 +83,14 @@
       }
       disconnectedCallback() {
         near.unobserve(this);
-        boards.delete(this);
-        if (!broken) this.handle?.free();
-        this.handle = undefined;
+        // Later: an element that only moves keeps its game.
+        setTimeout(() => {
+          if (this.isConnected || !live.delete(this)) return;
+          this.handle.free();
+          this.handle = undefined;
+          this.innerHTML = this.picture;
+          delete this.dataset.etat;
+        });
       }
     },
   );

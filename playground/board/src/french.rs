@@ -379,45 +379,52 @@ pub fn status(position: &Position, last: Option<Cell>, seats: Seats) -> String {
         return outcome_sentence(position, outcome, seats);
     }
     let side = position.turn();
+    let yours = matches!(seats, Seats::Against(you) if you == side);
+    let computer = matches!(seats, Seats::Against(_)) && !yours;
     let mut text = match seats {
-        Seats::Two => format!("À {} de jouer", letter(side)),
-        Seats::Against(you) if you == side => format!("À toi de jouer ({})", letter(side)),
-        Seats::Against(_) => String::from("L'ordinateur réfléchit"),
+        _ if yours => format!("À toi de jouer ({})", letter(side)),
+        _ if computer => String::from("L'ordinateur réfléchit"),
+        _ => format!("À {} de jouer", letter(side)),
     };
     match position {
-        Position::Ultimate(ultimate) => match (ultimate.forced(), last) {
-            (Some(board), Some(cell)) if cell.0 % 9 == board => text.push_str(&format!(
-                " dans la petite grille {}, celle de la case {} que {} vient de cocher",
-                board + 1,
-                cell.0 % 9 + 1,
-                match seats {
-                    Seats::Two => letter(side.other()).to_string(),
-                    Seats::Against(you) if you == side => String::from("l'ordinateur"),
-                    Seats::Against(_) => String::from("tu"),
+        Position::Ultimate(ultimate) => {
+            if computer {
+                text.push_str(" : il joue");
+            }
+            match ultimate.forced() {
+                Some(board) => {
+                    text.push_str(&format!(" dans la petite grille {}", board + 1));
+                    if let Some(cell) = last.filter(|cell| cell.0 % 9 == board) {
+                        let who = match seats {
+                            Seats::Two => format!("{} vient", letter(side.other())),
+                            Seats::Against(_) if yours => String::from("l'ordinateur vient"),
+                            Seats::Against(_) => String::from("tu viens"),
+                        };
+                        text.push_str(&format!(
+                            ", celle de la case {} que {who} de cocher",
+                            cell.0 % 9 + 1
+                        ));
+                    }
                 }
-            )),
-            (Some(board), _) => text.push_str(&format!(" dans la petite grille {}", board + 1)),
-            (None, Some(cell)) if ultimate.board_closed(cell.0 % 9) => text.push_str(&format!(
-                " où {} : la petite grille {} est fermée",
-                match seats {
-                    Seats::Against(you) if you == side => "tu veux",
-                    Seats::Against(_) | Seats::Two => "il veut",
-                },
-                cell.0 % 9 + 1
-            )),
-            (None, _) => text.push_str(match seats {
-                Seats::Against(you) if you == side => ", où tu veux",
-                Seats::Against(_) | Seats::Two => ", où il veut",
-            }),
-        },
+                None => {
+                    text.push_str(if yours {
+                        " où tu veux"
+                    } else {
+                        " où il veut"
+                    });
+                    if let Some(board) = last.map(|cell| cell.0 % 9)
+                        && ultimate.board_closed(board)
+                    {
+                        text.push_str(&format!(" : la petite grille {} est fermée", board + 1));
+                    }
+                }
+            }
+        }
         Position::Infini(_) => {
             if let Some(cell) = position.vanishing(side) {
-                let whose = match seats {
-                    Seats::Against(you) if you == side => "ton symbole",
-                    Seats::Against(_) | Seats::Two => "son symbole",
-                };
+                let whose = if yours { "ton" } else { "son" };
                 text.push_str(&format!(
-                    " : {whose} de la case {} va disparaître",
+                    " : {whose} symbole de la case {} va disparaître",
                     cell.0 + 1
                 ));
             }
@@ -425,7 +432,7 @@ pub fn status(position: &Position, last: Option<Cell>, seats: Seats) -> String {
         Position::Classique(_) | Position::Cube(_) => {}
     }
     text.push('.');
-    typeset(&text.replace("que tu vient", "que tu viens"))
+    typeset(&text)
 }
 
 /// What has just been played, for the live region: « Coup 7 : X en grille 5,
@@ -462,8 +469,11 @@ pub fn announcement(
             });
         }
     }
+    // Why a small board is forced is clear from the move just said; why it is not
+    // has to be told.
+    let free = matches!(after, Position::Ultimate(after) if after.forced().is_none());
     text.push(' ');
-    text.push_str(&status(after, None, seats));
+    text.push_str(&status(after, free.then_some(cell), seats));
     typeset(&text)
 }
 
@@ -626,25 +636,68 @@ fn setup_error(error: &SetupError) -> String {
 
 /// What is wrong with the attributes of a board or the address of the page.
 pub fn spec_error(error: &SpecError) -> String {
-    typeset(&match error {
-        SpecError::Game(name) => format!(
-            "Jeu inconnu « {name} ». Jeux connus : {}.",
-            Game::ALL.map(Game::slug).join(", ")
+    match error {
+        SpecError::Game(name) if name.is_empty() => typeset(&format!(
+            "Il manque le nom du jeu. Jeux connus : {}.",
+            known_games()
+        )),
+        SpecError::Game(name) => quoting(
+            &format!("Jeu inconnu « {WORD} ». Jeux connus : {}.", known_games()),
+            name,
         ),
         SpecError::Choice {
             attribute,
             value,
             known,
-        } => format!(
-            "« {value} » inconnu pour {attribute}. Valeurs connues : {}.",
-            known.join(", ")
+        } => quoting(
+            &format!(
+                "« {WORD} » inconnu pour {attribute}. Valeurs connues : {}.",
+                known.join(", ")
+            ),
+            value,
         ),
-        SpecError::Seed(value) => format!("La graine « {value} » n'est pas un nombre entier."),
+        SpecError::Seed(value) => quoting(
+            &format!("La graine « {WORD} » n'est pas un nombre entier."),
+            value,
+        ),
         SpecError::Notation { game, error } => {
             let message = notation_error(*game, error);
-            format!("{}. Voici le plateau de départ.", capital(&message))
+            let message = match error {
+                NotationError::Play { .. } => capital(&message),
+                // Some begin with a letter of the notation, which has no capital.
+                NotationError::Syntax(_) | NotationError::Setup(_) => {
+                    typeset(&format!("Écriture refusée : {message}"))
+                }
+            };
+            format!("{message}. Voici le plateau de départ.")
         }
-    })
+    }
+}
+
+/// A link of another game than the boards of this page.
+pub(crate) fn link_elsewhere(game: Game) -> String {
+    typeset(&format!(
+        "Ce lien mène à une partie de {}, et cette page n'en a pas.",
+        game_name(game)
+    ))
+}
+
+fn known_games() -> String {
+    Game::ALL.map(Game::slug).join(", ")
+}
+
+/// Where [`quoting`] puts the word.
+const WORD: char = '\u{1}';
+
+/// A sentence with somebody's own word in it, which is left as it was written but
+/// for its length.
+fn quoting(sentence: &str, word: &str) -> String {
+    const LONGEST: usize = 32;
+    let mut shown: String = word.chars().take(LONGEST).collect();
+    if shown.len() < word.len() {
+        shown.push('…');
+    }
+    typeset(sentence).replace(WORD, &shown)
 }
 
 /// The sentence that the loader shows when the script cannot run.

@@ -140,6 +140,8 @@ pub enum Event {
     WorkerFailed,
     /// Opens a game given by its notation: a link to this board.
     Open {
+        /// The slug of the game; empty for the game of this board.
+        game: String,
         /// Set-up, empty for the usual start.
         position: String,
         /// Moves from there.
@@ -272,7 +274,7 @@ impl Table {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
             }
-            Event::Action(action) => self.act(action),
+            Event::Action(action) => self.act(action, &mut effects),
             Event::Answer(text) => self.answer(&text),
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
@@ -282,26 +284,15 @@ impl Table {
                 }
             }
             Event::WorkerFailed => {
-                if self.pending.take().is_some() {
-                    self.opponent = Opponent::Human;
-                    self.say(french::worker_failed());
+                if self.pending.is_some() {
+                    self.lose_computer();
                 }
             }
-            Event::Open { position, moves } => {
-                match read_record(self.record.game(), &position, &moves) {
-                    Ok(record) => {
-                        // Two people: nobody plays an answer into a position
-                        // that was sent to be looked at.
-                        self.opponent = Opponent::Human;
-                        self.begin(record);
-                    }
-                    Err(error) => {
-                        self.begin(Record::new(self.record.game()));
-                        self.opponent = Opponent::Human;
-                        self.say(french::spec_error(&error));
-                    }
-                }
-            }
+            Event::Open {
+                game,
+                position,
+                moves,
+            } => self.open_link(game, &position, &moves),
         }
         self.settle();
         self.call_computer(&mut effects);
@@ -414,6 +405,32 @@ impl Table {
         self.tell(french::status(&self.record.position(), None, self.seats()));
     }
 
+    /// Opens the game of a link. Two people then: nobody plays an answer into a
+    /// position that was sent to be looked at.
+    fn open_link(&mut self, slug: String, position: &str, moves: &str) {
+        let game = self.record.game();
+        let wanted = if slug.is_empty() {
+            Ok(game)
+        } else {
+            Game::from_slug(&slug).ok_or(SpecError::Game(slug))
+        };
+        match wanted {
+            Ok(wanted) if wanted != game => self.say(french::link_elsewhere(wanted)),
+            Ok(_) => match read_record(game, position, moves) {
+                Ok(record) => {
+                    self.opponent = Opponent::Human;
+                    self.begin(record);
+                }
+                Err(error) => {
+                    self.opponent = Opponent::Human;
+                    self.begin(Record::new(game));
+                    self.say(french::spec_error(&error));
+                }
+            },
+            Err(error) => self.say(french::spec_error(&error)),
+        }
+    }
+
     fn click(&mut self, cell: Cell) {
         if cell.0 >= self.record.game().cells() {
             return;
@@ -448,12 +465,18 @@ impl Table {
         }
     }
 
-    fn act(&mut self, action: Action) {
+    fn act(&mut self, action: Action, effects: &mut Effects) {
         match action {
             Action::New => self.begin(Record::new(self.record.game())),
             Action::Restart => {
                 let record = self.spec.record.clone();
                 self.begin(record);
+                if self.spec.mode == Mode::Demo {
+                    self.mode = Mode::Demo;
+                    self.tell(self.status());
+                    // The button that was pressed is gone.
+                    effects.focus = Some(self.cursor);
+                }
             }
             Action::Undo => self.undo(),
             Action::AgainstComputer | Action::AgainstHuman => {
@@ -502,6 +525,8 @@ impl Table {
                 }
                 self.opponent = Opponent::Human;
                 self.begin(record);
+                // The button that was pressed is gone.
+                effects.focus = Some(self.cursor);
             }
         }
     }
@@ -559,13 +584,17 @@ impl Table {
         match worker::read_answer(self.record.game(), text) {
             Ok((number, cell)) if number == pending.number => pending.answer = Some(cell),
             // An answer to a position that is gone.
-            Ok(_) => {}
-            Err(_) => {
-                self.pending = None;
-                self.opponent = Opponent::Human;
-                self.say(french::worker_failed());
-            }
+            Ok((number, _)) if number < pending.number => {}
+            // To a question that nobody asked, or no answer at all.
+            Ok(_) | Err(_) => self.lose_computer(),
         }
+    }
+
+    /// The computer cannot be relied on any more: two people may go on.
+    fn lose_computer(&mut self) {
+        self.pending = None;
+        self.opponent = Opponent::Human;
+        self.say(french::worker_failed());
     }
 
     /// Plays the computer's move once it is there and the pause is over.
@@ -577,7 +606,12 @@ impl Table {
         }) = self.pending
         {
             self.pending = None;
-            self.play(cell);
+            if self.record.position().check(cell).is_ok() {
+                self.play(cell);
+            } else {
+                // Asking again would get the same move, for ever.
+                self.lose_computer();
+            }
         }
     }
 
@@ -672,8 +706,10 @@ impl Table {
                 let computer = self.opponent == Opponent::Computer;
                 let mut first = vec![choice(Action::New, None, true)];
                 let chapter = &self.spec.record;
-                if *chapter != Record::new(chapter.game()) {
-                    first.push(choice(Action::Restart, None, self.record != *chapter));
+                let demo = self.spec.mode == Mode::Demo;
+                if demo || *chapter != Record::new(chapter.game()) {
+                    let moved = demo || self.record != *chapter;
+                    first.push(choice(Action::Restart, None, moved));
                 }
                 first.push(choice(Action::Undo, None, self.can_undo()));
                 let mut groups = vec![

@@ -127,11 +127,14 @@ impl Live {
             .target()
             .and_then(|t| t.dyn_into::<Element>().ok())
             .is_some_and(|target| self.cell_of(&target).is_some());
-        if let Some(key) = Key::from_dom(&event.key())
-            && on_cell
-        {
-            // The book turns its pages with the arrows, the browser scrolls.
-            event.stop_propagation();
+        let Some(key) = Key::from_dom(&event.key()) else {
+            return;
+        };
+        // The book turns its pages with the arrows, and a game would be lost: on
+        // the buttons under the board too.
+        event.stop_propagation();
+        if on_cell {
+            // The browser would scroll.
             event.prevent_default();
             self.handle(Event::Key(key));
         }
@@ -160,24 +163,29 @@ impl Live {
     }
 
     /// The game that the page's address asks for, if it is for this board: the
-    /// first of its game that can be played.
+    /// first of its game that can be played, or the first of all if there is
+    /// none, which then says so.
     fn linked(&self) -> Option<Event> {
-        let game = self.table.borrow().record().game();
         let search = window()?.location().search().ok()?;
         let params = UrlSearchParams::new_with_str(&search).ok()?;
         let (position, moves) = (params.get("position"), params.get("coups"));
-        if params.get("jeu")? != game.slug() || (position.is_none() && moves.is_none()) {
+        if position.is_none() && moves.is_none() {
             return None;
         }
-        let selector = format!(
-            "morpion-plateau[jeu=\"{}\"][mode=\"{}\"]",
-            game.slug(),
-            Mode::Play.french()
-        );
-        let first = self.document.query_selector(&selector).ok()??;
-        first
+        let game = params.get("jeu").unwrap_or_default();
+        let playable = format!("morpion-plateau[mode=\"{}\"]", Mode::Play.french());
+        let boards = self.document.query_selector_all(&playable).ok()?;
+        let boards: Vec<Element> = (0..boards.length())
+            .filter_map(|i| boards.get(i)?.dyn_into().ok())
+            .collect();
+        let board = boards
+            .iter()
+            .find(|board| board.get_attribute("jeu").as_deref() == Some(&*game))
+            .or(boards.first())?;
+        board
             .is_same_node(Some(&self.element))
             .then(|| Event::Open {
+                game,
                 position: position.unwrap_or_default(),
                 moves: moves.unwrap_or_default(),
             })

@@ -30,7 +30,7 @@ pub(crate) struct Thinker {
 
 struct Running {
     worker: Worker,
-    _listeners: [Listener; 2],
+    _listeners: [Listener; 3],
 }
 
 impl Drop for Running {
@@ -88,32 +88,38 @@ impl Thinker {
             let text = event
                 .dyn_ref::<MessageEvent>()
                 .and_then(|event| event.data().as_string());
-            if let (Some(this), Some(text)) = (this.upgrade(), text) {
-                this.receive(&text);
-            }
-        })?;
-        let this = Rc::downgrade(self);
-        let on_error = Listener::new(&worker, "error", move |event| {
-            // Told to the reader on the board; the page itself is well.
-            event.prevent_default();
             if let Some(this) = this.upgrade() {
-                this.fail();
+                this.receive(text.as_deref());
             }
         })?;
+        let failing = |kind| {
+            let this = Rc::downgrade(self);
+            Listener::new(&worker, kind, move |event| {
+                // Told to the reader on the board; the page itself is well.
+                event.prevent_default();
+                if let Some(this) = this.upgrade() {
+                    this.fail();
+                }
+            })
+        };
+        let listeners = [on_message, failing("error")?, failing("messageerror")?];
         Ok(Running {
             worker,
-            _listeners: [on_message, on_error],
+            _listeners: listeners,
         })
     }
 
-    fn receive(&self, message: &str) {
-        let Some((ticket, answer)) = message.split_once('/') else {
+    /// Hands an answer to the board that waits for it. What is no answer at all
+    /// is a worker that has lost its wits.
+    fn receive(&self, message: Option<&str>) {
+        let read = message
+            .and_then(|message| message.split_once('/'))
+            .and_then(|(ticket, answer)| Some((ticket.parse::<u32>().ok()?, answer)));
+        let Some((ticket, answer)) = read else {
+            self.fail();
             return;
         };
-        let callback = ticket
-            .parse()
-            .ok()
-            .and_then(|ticket: u32| self.waiting.borrow_mut().remove(&ticket));
+        let callback = self.waiting.borrow_mut().remove(&ticket);
         if let Some(callback) = callback {
             callback(Reply::Answer(answer.to_owned()));
         }
