@@ -7,8 +7,9 @@ use morpion_board::{Spec, figure, french};
 use morpion_engine::Position;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use crate::facts;
+use crate::cite;
 use crate::fence::{self, Wrong};
+use crate::info::{self, Info};
 use crate::messages;
 use crate::place::{Inside, Place};
 
@@ -21,12 +22,12 @@ pub struct Mistake {
     pub message: String,
 }
 
-/// What takes the place of a part of a chapter.
-type Edit = (Range<usize>, String);
+/// What takes the place of a part of a text.
+pub(crate) type Edit = (Range<usize>, String);
 
 /// A mistake before its line and column are looked for: its offset and its
 /// message.
-type Slip = (usize, String);
+pub(crate) type Slip = (usize, String);
 
 /// How a chapter is read and what a board becomes in it.
 #[derive(Clone, Copy, Debug)]
@@ -94,9 +95,16 @@ fn markdown_options(smart_punctuation: bool, definition_lists: bool, admonitions
 pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
     // mdBook takes the mark of the byte order off; so does this, for others.
     let chapter = chapter.strip_prefix('\u{feff}').unwrap_or(chapter);
-    let Found { fences, verbatim } = find(chapter, style.options);
+    let found = find(chapter, style.options);
     let mut edits: Vec<Edit> = Vec::new();
-    let mut mistakes: Vec<Slip> = Vec::new();
+    let mut mistakes: Vec<Slip> = strays(chapter, &found);
+    let Found {
+        fences,
+        verbatim,
+        slips,
+        ..
+    } = found;
+    mistakes.extend(slips);
 
     let mut number = 0;
     for fence in &fences {
@@ -115,7 +123,7 @@ pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
             })),
         }
     }
-    for fact in find_facts(chapter, &verbatim) {
+    for fact in cite::find(chapter, &verbatim, cite::Where::Chapter) {
         match fact {
             Ok(edit) => edits.push(edit),
             Err(mistake) => mistakes.push(mistake),
@@ -133,15 +141,20 @@ pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
             .collect());
     }
     edits.sort_by_key(|(range, _)| range.start);
-    let mut out = String::with_capacity(chapter.len());
+    Ok(apply(chapter, &edits))
+}
+
+/// The text with its edits made; they are ascending and apart.
+pub(crate) fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut out = String::with_capacity(text.len());
     let mut done = 0;
-    for (range, text) in edits {
-        out.push_str(&chapter[done..range.start]);
-        out.push_str(&text);
+    for (range, new) in edits {
+        out.push_str(&text[done..range.start]);
+        out.push_str(new);
         done = range.end;
     }
-    out.push_str(&chapter[done..]);
-    Ok(out)
+    out.push_str(&text[done..]);
+    out
 }
 
 fn board(spec: &Spec, number: u32, style: Style) -> String {
@@ -188,17 +201,21 @@ struct Fence {
 }
 
 /// What was found in a chapter.
+#[derive(Default)]
 struct Found {
     fences: Vec<Fence>,
     /// Code of any kind, ascending: nothing in it is a fact.
     verbatim: Vec<Range<usize>>,
+    /// Blocks of HTML, in which Markdown is not read.
+    html: Vec<Range<usize>>,
+    /// HTML that no reader sees, or that shows its text as it is.
+    hidden: Vec<Range<usize>>,
+    /// What looks like a fence of ours and is none.
+    slips: Vec<Slip>,
 }
 
 fn find(chapter: &str, options: Options) -> Found {
-    let mut found = Found {
-        fences: Vec::new(),
-        verbatim: Vec::new(),
-    };
+    let mut found = Found::default();
     let mut open: Option<Inside> = None;
     let mut just_closed = false;
     for (event, range) in Parser::new_ext(chapter, options).into_offset_iter() {
@@ -210,12 +227,14 @@ fn find(chapter: &str, options: Options) -> Found {
         }
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
-                found.verbatim.push(range);
-                if let CodeBlockKind::Fenced(info) = kind
-                    && info.split_whitespace().next() == Some("morpion")
-                {
-                    open = Some(Inside::default());
+                if let CodeBlockKind::Fenced(info) = kind {
+                    match info::read(&info) {
+                        Info::Ours => open = Some(Inside::default()),
+                        Info::Near(message) => found.slips.push((range.start, message)),
+                        Info::Other => found.slips.extend(swallowed(chapter, &range)),
+                    }
                 }
+                found.verbatim.push(range);
             }
             Event::Text(text) => {
                 if let Some(inside) = &mut open {
@@ -233,11 +252,105 @@ fn find(chapter: &str, options: Options) -> Found {
                     just_closed = true;
                 }
             }
-            Event::Code(_) => found.verbatim.push(range),
+            Event::Code(_) => {
+                if is_short_fence(&chapter[range.clone()]) {
+                    found.slips.push((range.start, messages::short_fence()));
+                }
+                found.verbatim.push(range);
+            }
+            Event::Start(Tag::HtmlBlock) => {
+                found.hidden.extend(hidden(chapter, &range));
+                found.html.push(range);
+            }
+            Event::InlineHtml(_) => found.hidden.extend(hidden(chapter, &range)),
             _ => {}
         }
     }
     found
+}
+
+/// A fence of another kind that was forgotten to be closed, so that one of
+/// ours is in it. A longer fence, or one of the other mark, shows ours on
+/// purpose.
+fn swallowed(chapter: &str, range: &Range<usize>) -> Option<Slip> {
+    let block = &chapter[range.clone()];
+    let outer = info::opening(block.lines().next()?)?;
+    let mut at = range.start;
+    for (index, line) in block.split_inclusive('\n').enumerate() {
+        if index > 0
+            && let Some(inner) = info::opening(line)
+            && inner.mark == outer.mark
+            && inner.length >= outer.length
+            && info::read(inner.info) != Info::Other
+        {
+            let line = Place::of(chapter, at).line;
+            return Some((range.start, messages::swallowing(line)));
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// Whether inline code is meant as a fence: two backticks instead of three,
+/// and a key below the word.
+fn is_short_fence(code: &str) -> bool {
+    let inside = code.trim_matches('`');
+    inside
+        .split_once('\n')
+        .is_some_and(|(first, rest)| rest.contains('=') && info::read(first) == Info::Ours)
+}
+
+/// The parts of some HTML in which a fence is not meant to be one.
+fn hidden(chapter: &str, range: &Range<usize>) -> Vec<Range<usize>> {
+    const PARTS: [(&str, &str); 5] = [
+        ("<!--", "-->"),
+        ("<pre", "</pre"),
+        ("<script", "</script"),
+        ("<style", "</style"),
+        ("<textarea", "</textarea"),
+    ];
+    // Only ASCII letters change, so that offsets stay.
+    let html = chapter[range.clone()].to_ascii_lowercase();
+    let mut out = Vec::new();
+    let mut from = 0;
+    while let Some((start, end)) = PARTS
+        .iter()
+        .filter_map(|(start, end)| Some((from + html[from..].find(start)?, end)))
+        .min()
+    {
+        let stop = html[start..].find(end).map_or(html.len(), |at| start + at);
+        out.push(range.start + start..range.start + stop);
+        from = stop;
+    }
+    out
+}
+
+/// The fences of ours that Markdown does not see: inside HTML, or after other
+/// words of their line.
+fn strays(chapter: &str, found: &Found) -> Vec<Slip> {
+    let within = |ranges: &[Range<usize>], at| ranges.iter().any(|range| range.contains(&at));
+    let mut out = Vec::new();
+    let mut from = 0;
+    while let Some(at) = chapter[from..].find("```") {
+        let start = from + at;
+        let rest = &chapter[start..];
+        from = start + rest.bytes().take_while(|byte| *byte == b'`').count();
+        let info = chapter[from..].lines().next().unwrap_or("");
+        if info::read(info) == Info::Other
+            || chapter[..start].ends_with('\\')
+            || within(&found.verbatim, start)
+            || within(&found.hidden, start)
+        {
+            continue;
+        }
+        let message = if within(&found.html, start) {
+            messages::fence_in_html()
+        } else {
+            messages::fence_in_line()
+        };
+        out.push((start, message));
+    }
+    out
 }
 
 /// Whether a fenced block, from its first backtick on, ends with a fence as
@@ -257,7 +370,7 @@ fn is_closed(block: &str) -> bool {
 
 /// Whether this is nothing but what containers put in front of a line that
 /// goes on inside them.
-fn is_prefix(text: &str) -> bool {
+pub(crate) fn is_prefix(text: &str) -> bool {
     text.chars().all(|c| matches!(c, ' ' | '\t' | '>'))
 }
 
@@ -293,125 +406,9 @@ fn replace(chapter: &str, fence: &Fence, line: &str) -> Edit {
 }
 
 /// The kind of line break that the text has next.
-fn line_break(chapter: &str, from: usize) -> &'static str {
+pub(crate) fn line_break(chapter: &str, from: usize) -> &'static str {
     match chapter[from..].find('\n') {
         Some(at) if chapter[from..from + at].ends_with('\r') => "\r\n",
         _ => "\n",
     }
-}
-
-const OPENING: &str = "{{morpion";
-
-/// Finds `{{morpion …}}` outside code: what is to be put there, or a mistake
-/// and its offset.
-fn find_facts(chapter: &str, verbatim: &[Range<usize>]) -> Vec<Result<Edit, Slip>> {
-    let mut out = Vec::new();
-    let mut from = 0;
-    while let Some(at) = chapter[from..].find(OPENING) {
-        let start = from + at;
-        let after = start + OPENING.len();
-        from = after;
-        let next = chapter[after..].chars().next();
-        let is_word = next.is_none_or(|c| c.is_whitespace() || c == '}');
-        if !is_word || verbatim.iter().any(|range| range.contains(&start)) {
-            continue;
-        }
-        if chapter[..start].ends_with('\\') {
-            // The backslash has done its work.
-            out.push(Ok((start - 1..start, String::new())));
-            continue;
-        }
-        // A fact is on one line, so that a missing end does not swallow a page.
-        let line = chapter[after..].lines().next().unwrap_or("");
-        let Some(length) = line.find("}}") else {
-            out.push(Err((start, messages::unclosed_fact())));
-            continue;
-        };
-        let end = after + length + 2;
-        from = end;
-        out.push(fact(chapter, start..end, after));
-    }
-    out
-}
-
-/// What stands for one `{{morpion …}}`, whose words begin at `words`.
-fn fact(chapter: &str, range: Range<usize>, words: usize) -> Result<Edit, Slip> {
-    let inside = &chapter[words..range.end - 2];
-    let offset = |word: &str| word.as_ptr() as usize - chapter.as_ptr() as usize;
-    let parts: Vec<&str> = inside.split_whitespace().collect();
-    let (kind, key) = match parts[..] {
-        [kind, key] => (kind, key),
-        [kind] if !KINDS.contains(&kind) => {
-            return Err((offset(kind), messages::unknown_kind(kind, KINDS)));
-        }
-        _ => return Err((range.start, messages::malformed_fact())),
-    };
-    match kind {
-        "nombre" | "lettres" => {
-            let number = facts::number(key)
-                .ok_or_else(|| (offset(key), messages::unknown_fact(key, &facts::keys())))?;
-            let text = if kind == "nombre" {
-                french::number(number)
-            } else {
-                french::in_letters(number)
-            };
-            Ok((range, text))
-        }
-        "table" => {
-            let table = facts::table(key).ok_or_else(|| {
-                let known: Vec<_> = facts::TABLES.iter().map(|table| table.name).collect();
-                (offset(key), messages::unknown_table(key, &known))
-            })?;
-            let text = table_lines(chapter, &range, &table.rows())
-                .ok_or_else(|| (range.start, messages::table_not_alone()))?;
-            Ok((range, text))
-        }
-        _ => Err((offset(kind), messages::unknown_kind(kind, KINDS))),
-    }
-}
-
-const KINDS: &[&str] = &["nombre", "lettres", "table"];
-
-/// The lines of a table, each behind what its list or quotation asks for;
-/// `None` if the line has anything else on it.
-fn table_lines(chapter: &str, range: &Range<usize>, rows: &[String]) -> Option<String> {
-    let line_start = chapter[..range.start]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    let before = &chapter[line_start..range.start];
-    let after = chapter[range.end..].lines().next().unwrap_or("");
-    if !after.trim().is_empty() || !opens_line(before) {
-        return None;
-    }
-    let newline = line_break(chapter, range.end);
-    let prefix: String = before
-        .chars()
-        .map(|c| if matches!(c, '>' | '\t') { c } else { ' ' })
-        .collect();
-    let mut out = String::new();
-    // A table must not be taken for the rest of a paragraph, nor a paragraph
-    // for the rest of a table.
-    let above = chapter[..line_start].lines().next_back().unwrap_or("");
-    if is_prefix(before) && !is_prefix(above) {
-        out.push_str(newline);
-        out.push_str(&prefix);
-    }
-    out.push_str(&rows.join(&format!("{newline}{prefix}")));
-    let below = chapter[range.end..].lines().nth(1).unwrap_or("");
-    if !is_prefix(below) {
-        out.push_str(newline);
-        out.push_str(prefix.trim_end());
-    }
-    Some(out)
-}
-
-/// Whether this is all that a line has before its first text: indentation,
-/// quotation marks, list markers.
-fn opens_line(before: &str) -> bool {
-    before.split_whitespace().all(|word| {
-        let number = word.trim_end_matches(['.', ')']);
-        word.chars().all(|c| c == '>')
-            || matches!(word, "-" | "*" | "+" | ":")
-            || (number.len() + 1 == word.len() && number.bytes().all(|b| b.is_ascii_digit()))
-    })
 }

@@ -221,7 +221,9 @@ pub fn list() -> String {
         row(fact.key, &french::number(fact.value()), fact.what);
     }
     for truth in TRUTHS {
-        row(truth.key, &french::number(truth.value), truth.what);
+        // The words of the engine are better than none.
+        let what = messages::counted(truth.key).unwrap_or_else(|| truth.what.to_owned());
+        row(truth.key, &french::number(truth.value), &what);
     }
     let _ = writeln!(out, "\n{}", messages::tables_heading());
     for table in TABLES {
@@ -420,6 +422,17 @@ mod tests {
         for row in &rows {
             assert_eq!(row.matches('|').count(), 5, "{row}");
         }
+    }
+
+    /// A new truth of the engine needs its line in `messages::counted`.
+    #[test]
+    fn every_number_of_the_engine_has_its_meaning_in_french() {
+        for truth in TRUTHS {
+            let what = messages::counted(truth.key);
+            assert!(what.is_some(), "{}: {}", truth.key, truth.what);
+            assert!(!list().contains(truth.what), "{}", truth.what);
+        }
+        assert_eq!(messages::counted("3d.moves"), None);
     }
 
     #[test]

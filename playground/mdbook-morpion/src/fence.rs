@@ -1,15 +1,16 @@
 //! What a `morpion` fence holds: TOML, read into a board.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use morpion_board::french::notation_error;
 use morpion_board::{First, Mode, Opponent, Spec};
 use morpion_engine::{Game, NotationError, Position, Record, SetupError};
-use toml::{Spanned, Value};
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
 
-use crate::messages;
+use crate::chapter::apply;
 use crate::place::in_string;
+use crate::{cite, info, messages};
 
 /// The keys of a fence, in the order in which they are offered.
 pub(crate) const KEYS: &[&str] = &[
@@ -36,7 +37,15 @@ pub(crate) struct Wrong {
 /// The table is read key by key rather than into a struct of its own, so that
 /// one run tells every mistake of the fence and not only the first.
 pub(crate) fn read(text: &str) -> Result<Spec, Vec<Wrong>> {
-    let entries: Entries = toml::from_str(text).map_err(|error| {
+    let entries = DeTable::parse(text).map_err(|error| {
+        // A fence that was forgotten to be closed goes on to the next one,
+        // through prose: what opens it is to blame, not the prose.
+        if text.lines().any(|line| info::opening(line).is_some()) {
+            return vec![Wrong {
+                offset: None,
+                message: messages::unclosed_fence(),
+            }];
+        }
         let span = error.span();
         let nothing = span.as_ref().is_some_and(Range::is_empty);
         vec![Wrong {
@@ -46,7 +55,7 @@ pub(crate) fn read(text: &str) -> Result<Spec, Vec<Wrong>> {
     })?;
     let mut reader = Reader {
         text,
-        entries,
+        entries: entries.into_inner(),
         wrong: Vec::new(),
     };
     let spec = reader.spec();
@@ -60,11 +69,9 @@ pub(crate) fn read(text: &str) -> Result<Spec, Vec<Wrong>> {
     }
 }
 
-type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
-
 struct Reader<'a> {
     text: &'a str,
-    entries: Entries,
+    entries: DeTable<'a>,
     wrong: Vec<Wrong>,
 }
 
@@ -75,10 +82,10 @@ struct Text {
     span: Range<usize>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn spec(&mut self) -> Option<Spec> {
         for key in self.entries.keys() {
-            if !KEYS.contains(&key.get_ref().as_str()) {
+            if !KEYS.contains(&key.get_ref().as_ref()) {
                 self.wrong.push(Wrong {
                     offset: Some(key.span().start),
                     message: messages::unknown_key(key.get_ref(), KEYS),
@@ -95,7 +102,7 @@ impl Reader<'_> {
             messages::unknown_first(word, First::NAMES)
         });
         let seed = self.seed();
-        let caption = self.text("legende");
+        let caption = self.caption();
         self.needless(mode, opponent);
         let record = self.record();
 
@@ -103,17 +110,29 @@ impl Reader<'_> {
         spec.opponent = opponent.unwrap_or(spec.opponent);
         spec.first = first.unwrap_or(spec.first);
         spec.seed = seed;
-        // A caption is one paragraph, however it was cut into lines.
-        spec.caption = caption
-            .map(|caption| {
-                caption
-                    .value
-                    .split_whitespace()
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
-            .filter(|caption| !caption.is_empty());
+        spec.caption = caption;
         Some(spec)
+    }
+
+    /// The caption, its facts counted.
+    fn caption(&mut self) -> Option<String> {
+        let text = self.text("legende")?;
+        let mut edits = Vec::new();
+        for fact in cite::find(&text.value, &[], cite::Where::Caption) {
+            match fact {
+                Ok(edit) => edits.push(edit),
+                Err((at, message)) => self.refuse(&text, at, message),
+            }
+        }
+        // A caption is one paragraph, however it was cut into lines; the
+        // no-break spaces of French stay.
+        let words = apply(&text.value, &edits);
+        let words: Vec<&str> = words
+            .split(|c: char| c == ' ' || c.is_control())
+            .filter(|word| !word.is_empty())
+            .collect();
+        let caption = words.join(" ");
+        (!caption.trim().is_empty()).then_some(caption)
     }
 
     /// A key that would change nothing is a mistake of some kind.
@@ -177,8 +196,15 @@ impl Reader<'_> {
     }
 
     fn notation(&mut self, game: Game, text: &Text, error: &NotationError) {
-        let message = notation_error(game, error);
-        self.refuse(text, notation_offset(error).unwrap_or(0), message);
+        let at = notation_offset(error).unwrap_or(0);
+        let mut error = error.clone();
+        if let NotationError::Syntax(wrong) | NotationError::Setup(SetupError::Syntax(wrong)) =
+            &mut error
+        {
+            wrong.text = messages::shown(&wrong.text);
+        }
+        let message = messages::visible(&notation_error(game, &error));
+        self.refuse(text, at, message);
     }
 
     /// Tells what is wrong with a text at a byte of its value.
@@ -195,7 +221,7 @@ impl Reader<'_> {
         Some(name.span().start)
     }
 
-    fn entry(&self, key: &str) -> Option<(&Spanned<String>, &Spanned<Value>)> {
+    fn entry(&self, key: &str) -> Option<(&Spanned<DeString<'a>>, &Spanned<DeValue<'a>>)> {
         self.entries.iter().find(|(name, _)| name.get_ref() == key)
     }
 
@@ -204,8 +230,8 @@ impl Reader<'_> {
         let (_, value) = self.entry(key)?;
         let span = value.span();
         match value.get_ref() {
-            Value::String(text) => Some(Text {
-                value: text.clone(),
+            DeValue::String(text) => Some(Text {
+                value: text.clone().into_owned(),
                 span,
             }),
             other => {
@@ -235,18 +261,21 @@ impl Reader<'_> {
 
     fn seed(&mut self) -> Option<u64> {
         let (_, value) = self.entry("graine")?;
-        let seed = value
-            .get_ref()
-            .as_integer()
-            .and_then(|seed| u64::try_from(seed).ok());
-        if seed.is_none() {
-            let offset = value.span().start;
-            self.wrong.push(Wrong {
-                offset: Some(offset),
-                message: messages::expected_seed("graine"),
-            });
-        }
-        seed
+        let offset = Some(value.span().start);
+        let message = match value.get_ref() {
+            DeValue::Integer(written) => {
+                // Wider than a seed, so that « -0 » is read too.
+                let number = i128::from_str_radix(written.as_str(), written.radix());
+                match number.ok().and_then(|number| u64::try_from(number).ok()) {
+                    Some(seed) => return Some(seed),
+                    None if written.as_str().starts_with('-') => messages::expected_seed("graine"),
+                    None => messages::seed_too_large(u64::MAX),
+                }
+            }
+            _ => messages::expected_seed("graine"),
+        };
+        self.wrong.push(Wrong { offset, message });
+        None
     }
 }
 

@@ -1,7 +1,7 @@
 //! An mdBook preprocessor that puts live boards of the morpion family into
 //! chapters.
 //!
-//! A fence whose first word is `morpion` becomes a figure, and
+//! A fence opened by the word `morpion` becomes a figure, and
 //! `{{morpion nombre …}}` a number that the engine counts:
 //!
 //! ```
@@ -27,7 +27,11 @@
 //! The text of a fence is TOML. `jeu` is needed; `coups` are the moves played,
 //! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`
 //! or `jeu` (the default); `adversaire`, `commence` and `graine` are for
-//! `mode = "jeu"`; `legende` is plain text under the board.
+//! `mode = "jeu"`; `legende` is plain text under the board, in which numbers can
+//! be cited too.
+//!
+//! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside
+//! HTML) is a mistake, because its source would be shown to the reader.
 //!
 //! # What this crate does not do
 //!
@@ -37,8 +41,10 @@
 //! put in, so that a line number is the one of the chapter's file.
 
 mod chapter;
+mod cite;
 pub mod facts;
 mod fence;
+mod info;
 pub mod install;
 mod messages;
 mod place;
@@ -109,13 +115,15 @@ pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book,
 fn shown_path(src: &Path, chapter: &Chapter) -> String {
     // `path` is renamed by mdBook for a README; `source_path` is the file.
     match chapter.source_path.as_ref().or(chapter.path.as_ref()) {
-        Some(path) => src
-            .join(path)
-            .components()
-            .filter(|part| *part != Component::CurDir)
-            .map(|part| part.as_os_str().to_string_lossy())
-            .collect::<Vec<_>>()
-            .join("/"),
+        Some(path) => {
+            let parts: Vec<_> = src
+                .join(path)
+                .components()
+                .filter(|part| *part != Component::CurDir)
+                .map(|part| part.as_os_str().to_string_lossy().into_owned())
+                .collect();
+            messages::visible(&parts.join("/"))
+        }
         None => messages::chapter_without_file(&chapter.name),
     }
 }

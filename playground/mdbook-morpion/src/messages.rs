@@ -5,25 +5,72 @@
 
 use morpion_board::french::typeset;
 use morpion_engine::cube::Family;
+use toml::de::DeValue;
 
 /// A sentence with its words put in: each `{}` of the sentence takes the next
 /// word. Only the sentence is typeset, so that what the author wrote is shown
-/// as it was written.
+/// as it was written, but for what would break a line or a terminal.
 fn say(sentence: &str, words: &[&str]) -> String {
     let sentence = typeset(sentence);
     let mut pieces = sentence.split("{}");
     let mut out = pieces.next().unwrap_or_default().to_owned();
     let mut words = words.iter();
     for piece in pieces {
-        out.push_str(words.next().copied().unwrap_or_default());
+        out.push_str(&visible(words.next().copied().unwrap_or_default()));
         out.push_str(piece);
     }
     out
 }
 
+/// A text on one line, every character of which can be seen: a line break
+/// would hide the place from an editor, an escape would reach the terminal.
+pub(crate) fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_unseen(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Control characters, and those that break a line, turn it round or have no
+/// width.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+        )
+}
+
+/// How many characters of what the author wrote are shown.
+const SHOWN: usize = 32;
+
+/// What the author wrote, to be quoted: visible, and not longer than helps.
+pub(crate) fn shown(text: &str) -> String {
+    let text = visible(text);
+    match text.char_indices().nth(SHOWN) {
+        // One character more is not worth an ellipsis.
+        Some((end, last)) if end + last.len_utf8() < text.len() => format!("{}…", &text[..end]),
+        _ => text,
+    }
+}
+
 /// The known name that is most like `word`, if one is like enough for a slip
 /// of the fingers.
 fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    // No name is as long, and the distance takes the product of the lengths.
+    if word.len() > 4 * SHOWN {
+        return None;
+    }
     let word = word.to_lowercase();
     known
         .iter()
@@ -46,7 +93,7 @@ fn suggestion(word: &str, known: &[&str]) -> String {
 fn unknown(what: [&str; 2], word: &str, known: &[&str]) -> String {
     let [one, all] = what;
     let list = known.join(", ");
-    let mut out = say("{} « {} » ; {} : {}", &[one, word, all, &list]);
+    let mut out = say("{} « {} » ; {} : {}", &[one, &shown(word), all, &list]);
     out.push_str(&suggestion(word, known));
     out
 }
@@ -77,7 +124,7 @@ pub(crate) fn unknown_kind(word: &str, known: &[&str]) -> String {
 
 /// The facts are too many to list them all.
 pub(crate) fn unknown_fact(word: &str, known: &[&str]) -> String {
-    let mut out = say("nombre inconnu « {} »", &[word]);
+    let mut out = say("nombre inconnu « {} »", &[&shown(word)]);
     out.push_str(&suggestion(word, known));
     out.push_str(&say(
         " ; « mdbook-morpion facts » donne la liste des nombres connus",
@@ -98,14 +145,14 @@ pub(crate) fn missing_key(key: &str, known: &[&str]) -> String {
 }
 
 /// What a TOML value is, with its article.
-pub(crate) fn kind_of(value: &toml::Value) -> &'static str {
+pub(crate) fn kind_of(value: &DeValue<'_>) -> &'static str {
     match value {
-        toml::Value::String(_) => "un texte",
-        toml::Value::Integer(_) | toml::Value::Float(_) => "un nombre",
-        toml::Value::Boolean(_) => "un booléen",
-        toml::Value::Datetime(_) => "une date",
-        toml::Value::Array(_) => "une liste",
-        toml::Value::Table(_) => "une table",
+        DeValue::String(_) => "un texte",
+        DeValue::Integer(_) | DeValue::Float(_) => "un nombre",
+        DeValue::Boolean(_) => "un booléen",
+        DeValue::Datetime(_) => "une date",
+        DeValue::Array(_) => "une liste",
+        DeValue::Table(_) => "une table",
     }
 }
 
@@ -120,6 +167,13 @@ pub(crate) fn expected_seed(key: &str) -> String {
     say(
         "la clé « {} » attend un nombre entier, zéro ou plus, sans guillemets",
         &[key],
+    )
+}
+
+pub(crate) fn seed_too_large(most: u64) -> String {
+    say(
+        "ce nombre est trop grand : la graine va jusqu'à {}",
+        &[&most.to_string()],
     )
 }
 
@@ -141,15 +195,57 @@ pub(crate) fn unclosed_fence() -> String {
     )
 }
 
-/// The parser's own message in French. It is a closed set of phrases in
-/// English; one that is not in the table is quoted as it is. `nothing` tells
+pub(crate) fn words_after(info: &str) -> String {
+    say(
+        "« {} » : rien ne suit le mot morpion ; les réglages s'écrivent dans le bloc, comme mode = \"fixe\"",
+        &[&shown(info)],
+    )
+}
+
+pub(crate) fn near_fence(word: &str) -> String {
+    say(
+        "bloc inconnu « {} » (voulais-tu dire « morpion » ?)",
+        &[&shown(word)],
+    )
+}
+
+pub(crate) fn short_fence() -> String {
+    say(
+        "un bloc « morpion » s'ouvre et se ferme par trois accents graves : ```",
+        &[],
+    )
+}
+
+pub(crate) fn fence_in_html() -> String {
+    say(
+        "ce bloc « morpion » est dans du HTML et n'est pas lu : laisse une ligne vide avant lui",
+        &[],
+    )
+}
+
+pub(crate) fn fence_in_line() -> String {
+    say(
+        "ce bloc « morpion » n'est pas lu : ``` doit commencer sa ligne",
+        &[],
+    )
+}
+
+pub(crate) fn swallowing(line: usize) -> String {
+    say(
+        "ce bloc de code n'est jamais refermé : il avale le bloc « morpion » de la ligne {}",
+        &[&line.to_string()],
+    )
+}
+
+/// The parser's own message in French. It is a set of phrases in English; one
+/// that is not in the table gets a sentence that always holds. `nothing` tells
 /// that the place is empty: what is wrong there is missing.
 pub(crate) fn syntax(message: &str, nothing: bool) -> String {
     let (what, expected) = match message.split_once(", expected ") {
         Some((what, expected)) => (what, Some(expected)),
         None => (message, None),
     };
-    let known = match what {
+    let sentence = match what {
         "duplicate key" => "cette clé est donnée deux fois",
         "string values must be quoted" if nothing => "il manque une valeur après « = »",
         "string values must be quoted" => "un texte s'écrit entre guillemets : \"…\"",
@@ -157,12 +253,25 @@ pub(crate) fn syntax(message: &str, nothing: bool) -> String {
             "après une clé, il faut « = » et une valeur"
         }
         "missing value for key" | "missing value" => "il manque une valeur après « = »",
-        "unquoted keys cannot be empty" => "il manque une clé avant « = »",
-        "invalid unquoted key" => "une clé s'écrit sans accent ni signe, comme jeu ou coups",
+        "unquoted keys cannot be empty" => "il manque une clé ici",
+        "missing key for inline table element" => {
+            "entre accolades, il faut une clé, « = » et une valeur"
+        }
+        "invalid unquoted key"
+        | "keys cannot be multi-line basic strings"
+        | "keys cannot be multi-line literal strings" => {
+            "une clé s'écrit sans accent ni signe, comme jeu ou coups"
+        }
         "unexpected key or value" | "unexpected content" => {
             "il y a un mot de trop : une seule clé par ligne"
         }
-        "extra `=`" => "il y a un « = » de trop",
+        "missing comma between key-value pairs" => "il manque une virgule entre deux clés",
+        "extra assignment between key-value pairs" if expected == Some("`,`") => {
+            "il manque une virgule entre deux clés"
+        }
+        "extra `=`" | "extra assignment between key-value pairs" | "unexpected `=` in array" => {
+            "il y a un « = » de trop"
+        }
         "missing opening quote" => "il manque le guillemet ouvrant",
         "invalid basic string"
         | "invalid literal string"
@@ -173,7 +282,7 @@ pub(crate) fn syntax(message: &str, nothing: bool) -> String {
             }
             _ => "ce caractère est interdit dans un texte",
         },
-        "missing escaped value" | "too few unicode value digits" => {
+        "missing escaped value" | "too few unicode value digits" | "invalid value" => {
             // The quotes of TOML are not to be typeset.
             return say(
                 "ce qui suit « \\ » n'est pas compris ; écris « \\\\ » pour une barre, ou entoure le texte de {}",
@@ -183,21 +292,47 @@ pub(crate) fn syntax(message: &str, nothing: bool) -> String {
         "unclosed array" | "missing comma between array elements" => {
             "cette liste n'est jamais refermée : il manque « ] »"
         }
+        "extra comma in array" | "extra comma in inline table" => "il y a une virgule de trop",
         "unclosed inline table" => "il manque « } »",
         "unclosed table" | "unclosed array table" => "il manque « ] »",
+        "missing inline table opening" => "il y a un « } » de trop",
+        "missing array opening" | "missing table open" => "il y a un « ] » de trop",
+        "invalid comment character"
+        | "missing comment start"
+        | "unexpected content between comment and newline" => {
+            "ce caractère est interdit dans un commentaire"
+        }
         "invalid boolean" => "un texte s'écrit entre guillemets : \"…\"",
         "unexpected leading zero" => "un nombre ne commence pas par zéro",
         "carriage return must be followed by newline" => "fin de ligne mal formée",
-        _ if what.starts_with("invalid type: integer") => "ce nombre est trop grand",
+        "recursion limit" => "il y a trop de crochets les uns dans les autres",
+        _ if what.starts_with("cannot recurse") => {
+            "il y a trop de crochets les uns dans les autres"
+        }
+        _ if what.starts_with("cannot extend value") => {
+            "cette clé a déjà une valeur : rien ne peut y être ajouté"
+        }
         _ if what.starts_with("invalid date") || what.starts_with("invalid time") => {
             "un texte, des coups par exemple, s'écrit entre guillemets : \"…\""
+        }
+        "`_` may only go between digits"
+        | "integers with a radix cannot be signed"
+        | "invalid exponent"
+        | "invalid fraction"
+        | "invalid mantissa"
+        | "radix must be lowercase"
+        | "redundant integer number prefix"
+        | "redundant numeric sign"
+        | "unexpected sign" => {
+            "cette valeur est mal écrite ; un texte s'écrit entre guillemets : \"…\""
         }
         _ if what.starts_with("invalid") && (what.contains("number") || what.contains("float")) => {
             "cette valeur est mal écrite ; un texte s'écrit entre guillemets : \"…\""
         }
-        _ => return say("TOML mal écrit ({})", &[message]),
+        // « invalid key-value pair » is one of these: JSON, for one.
+        _ => "ceci n'est pas compris : une ligne s'écrit comme jeu = \"3d\"",
     };
-    say(known, &[])
+    say(sentence, &[])
 }
 
 pub(crate) fn unclosed_fact() -> String {
@@ -207,9 +342,21 @@ pub(crate) fn unclosed_fact() -> String {
     )
 }
 
+const FORMS: &str =
+    "un fait s'écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}";
+
 pub(crate) fn malformed_fact() -> String {
+    say(FORMS, &[])
+}
+
+/// What would be shown to the reader as it is.
+pub(crate) fn near_fact() -> String {
+    say(&format!("ceci n'est pas lu : {FORMS}"), &[])
+}
+
+pub(crate) fn table_in_caption() -> String {
     say(
-        "un fait s'écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}",
+        "une table n'a pas sa place dans une légende ; cite un nombre",
         &[],
     )
 }
@@ -219,7 +366,7 @@ pub(crate) fn table_not_alone() -> String {
 }
 
 pub(crate) fn chapter_without_file(name: &str) -> String {
-    say("(chapitre sans fichier « {} »)", &[name])
+    say("(chapitre sans fichier « {} »)", &[&shown(name)])
 }
 
 /// The last line of a failed run.
@@ -242,7 +389,7 @@ pub(crate) fn unreadable_input(error: &str) -> String {
 
 pub(crate) fn unwritable_output(error: &str) -> String {
     say(
-        "mdbook-morpion : le livre ne peut être rendu ({})",
+        "mdbook-morpion : la réponse ne peut être écrite ({})",
         &[error],
     )
 }
@@ -250,7 +397,7 @@ pub(crate) fn unwritable_output(error: &str) -> String {
 pub(crate) fn other_version(theirs: &str, ours: &str) -> String {
     say(
         "mdbook-morpion : attention, ce livre est construit par mdBook {} et ce programme est fait pour mdBook {}",
-        &[theirs, ours],
+        &[&shown(theirs), ours],
     )
 }
 
@@ -264,7 +411,7 @@ pub(crate) fn started_by_hand() -> String {
 pub(crate) fn bad_arguments(argument: &str) -> String {
     say(
         "mdbook-morpion : argument « {} » inattendu ; vois mdbook-morpion --help",
-        &[argument],
+        &[&shown(argument)],
     )
 }
 
@@ -277,6 +424,61 @@ pub(crate) fn missing_renderer() -> String {
 
 pub(crate) fn facts_heading() -> [&'static str; 3] {
     ["clé", "valeur", "ce qui est compté"]
+}
+
+/// What the number behind a key of the engine counts. The engine says so in
+/// English; `None` is a key that is new there.
+pub(crate) fn counted(key: &str) -> Option<String> {
+    let (game, name) = key.split_once('.')?;
+    if let Some(moves) = name.strip_prefix("perft.") {
+        return Some(match moves {
+            "1" => say("premiers coups possibles", &[]),
+            _ => say(
+                "suites de {} coups, sans les parties finies avant",
+                &[moves],
+            ),
+        });
+    }
+    if let Some(moves) = name.strip_prefix("positions.") {
+        return Some(say(
+            "positions après {} coup{}, deux positions symétriques comptées une fois",
+            &[moves, if moves == "1" { "" } else { "s" }],
+        ));
+    }
+    let words = match (game, name) {
+        ("infini", "positions") => {
+            "positions sans alignement que l'on peut atteindre, selon l'âge des symboles ; X et O non distingués, coups joués non comptés"
+        }
+        ("infini", "won") => "parmi ces positions, celles que gagne le camp qui va jouer",
+        ("infini", "lost") => "parmi ces positions, celles que perd le camp qui va jouer",
+        ("infini", "neither") => "parmi ces positions, celles où aucun camp ne peut forcer le gain",
+        ("infini", "win.plies") => {
+            "coups, des deux camps ensemble, jusqu'au gain de X qui ouvre sur un bord, contre la plus longue défense"
+        }
+        ("infini", "win.openings") => "premiers coups qui gagnent pour X : les bords",
+        ("classique", "lines") => "alignements de trois cases",
+        ("3d", "lines") => "alignements de quatre cases",
+        ("3d", "lines.rows") => "alignements : rangées et colonnes des étages",
+        ("3d", "lines.floor-diagonals") => "alignements : diagonales des étages",
+        ("3d", "lines.verticals") => "alignements : verticales",
+        ("3d", "lines.wall-diagonals") => "alignements : diagonales des plans verticaux",
+        ("3d", "lines.space-diagonals") => {
+            "alignements : diagonales d'un coin du cube au coin opposé"
+        }
+        ("classique" | "3d", "symmetries") => {
+            "permutations des cases qui gardent tous les alignements"
+        }
+        ("ultimate", "symmetries") => {
+            "permutations des cases qui tournent la grande grille et les petites ensemble"
+        }
+        ("classique", "value") => "valeur du départ pour X : 1 si X gagne, 0 si c'est nul",
+        ("3d", "cells.on-7-lines") => {
+            "cases par lesquelles passent 7 alignements : les coins et les huit du milieu"
+        }
+        ("3d", "cells.on-4-lines") => "cases par lesquelles passent 4 alignements : les autres",
+        _ => return None,
+    };
+    Some(say(words, &[]))
 }
 
 pub(crate) fn tables_heading() -> &'static str {
@@ -411,6 +613,23 @@ mod tests {
             unknown_game("l'infni ?", &["infini"]),
             "jeu inconnu «\u{a0}l'infni ?\u{a0}»\u{202f}; jeux connus\u{a0}: infini"
         );
+    }
+
+    #[test]
+    fn a_quoted_text_is_short_and_harmless() {
+        let rows = [
+            ("infni", "infni".to_owned()),
+            ("a\nb\u{1b}[31m\t", "a\\nb\\u{1b}[31m\\t".to_owned()),
+            ("\u{202e}x\u{2028}", "\\u{202e}x\\u{2028}".to_owned()),
+            ("«\u{a0}é\u{202f}»", "«\u{a0}é\u{202f}»".to_owned()),
+            (&"é".repeat(33), "é".repeat(33)),
+            (&"é".repeat(34), format!("{}…", "é".repeat(32))),
+            (&"\n".repeat(99), format!("{}…", "\\n".repeat(16))),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(shown(text), expected, "{text:?}");
+            assert_eq!(shown(&shown(text)), expected, "{text:?} twice");
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     match run(arguments.collect()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure { message, code }) => {
-            eprintln!("{message}");
+            warn(&message);
             ExitCode::from(code)
         }
     }
@@ -72,6 +72,12 @@ fn print(text: &str) -> Result<(), Failure> {
     write_out(text.as_bytes())
 }
 
+/// Writes a line to stderr. If it is full or closed there is nobody left to
+/// tell, and the code still says how it went.
+fn warn(message: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{message}");
+}
+
 /// Writes to stdout; a reader who has gone away (`| head`) is no failure.
 fn write_out(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
@@ -97,10 +103,10 @@ fn speak_to_mdbook() -> Result<(), Failure> {
     let (context, book) =
         parse_input(bytes.as_slice()).map_err(|error| unreadable(format!("{error:#}")))?;
     if !same_line(&context.mdbook_version, MDBOOK_VERSION) {
-        eprintln!(
-            "{}",
-            messages::other_version(&context.mdbook_version, MDBOOK_VERSION)
-        );
+        warn(&messages::other_version(
+            &context.mdbook_version,
+            MDBOOK_VERSION,
+        ));
     }
     let book = preprocess(&context, book).map_err(|mistakes| Failure::run(mistakes.to_string()))?;
     let json = serde_json::to_vec(&book)

@@ -97,8 +97,7 @@ fn only_what_is_ours_is_touched() {
         String::new(),
         String::from("Rien ici.\r\n\r\n\tmême pas ça\n"),
         String::from("```rust\nlet morpion = 1;\n```\n"),
-        String::from("```morpions\njeu = 1\n```\n"),
-        String::from("```Morpion\njeu = 1\n```\n"),
+        String::from("```scorpion\njeu = 1\n```\n"),
         String::from("```toml morpion\njeu = 1\n```\n"),
         // Shown, not played: inside a longer fence, or indented.
         format!("````\n{FENCE}````\n"),
@@ -107,7 +106,13 @@ fn only_what_is_ours_is_touched() {
         String::from("`{{morpion nombre rien}}` et ``{{morpion table x}}``\n"),
         String::from("```\n{{morpion nombre rien}}\n```\n"),
         String::from("    {{morpion nombre rien}}\n"),
-        String::from("{{morpions nombre rien}} {{ morpion nombre rien}} {{#include x}}\n"),
+        String::from("{{portion nombre rien}} {{#include morpion.md}} {{nombre x}} {morpion}\n"),
+        String::from("\\{{morpions nombre x}} et \\```morpion\n"),
+        // Named, hidden, or shown as it is.
+        String::from("le bloc ```` ```morpion ```` et le mot `morpion`\n"),
+        format!("<!--\n{FENCE}-->\n"),
+        format!("<div>\n<!--\n{FENCE}-->\n</div>\n"),
+        format!("<PRE>\n{FENCE}</PRE>\n"),
     ];
     for chapter in rows {
         assert_eq!(html(&chapter).as_ref(), Ok(&chapter), "{chapter}");
@@ -134,7 +139,7 @@ fn a_figure_is_put_where_its_fence_was() {
         ),
         (format!("{FENCE}{FENCE}"), format!("{one}\n\n{two}\n")),
         (
-            String::from("```morpion x\njeu = \"classique\"\n```  \naprès\n"),
+            String::from("```morpion \njeu = \"classique\"\n```  \naprès\n"),
             format!("{one}\n\naprès\n"),
         ),
         (
@@ -334,10 +339,7 @@ fn a_mistake_is_named_with_its_place() {
                 "2:5: après une clé, il faut « = » et une valeur",
             )],
         ),
-        (
-            "= \"3d\"",
-            vec![String::from("2:1: il manque une clé avant « = »")],
-        ),
+        ("= \"3d\"", vec![String::from("2:1: il manque une clé ici")]),
         (
             "légende = \"x\"",
             vec![String::from(
@@ -352,7 +354,9 @@ fn a_mistake_is_named_with_its_place() {
         ),
         (
             "jeu = \"3d\"\ngraine = 99999999999999999999",
-            vec![String::from("3:10: ce nombre est trop grand")],
+            vec![String::from(
+                "3:10: ce nombre est trop grand : la graine va jusqu’à 18446744073709551615",
+            )],
         ),
         (
             "jeu = \"3d\"\nlegende = \"a\\q\"",
@@ -472,13 +476,329 @@ fn an_unclosed_fence_is_told_where_it_opens() {
         ("````morpion\njeu = \"3d\"\n```\n", "1:1"),
         ("> ```morpion\n> jeu = \"3d\"\n\nsuite\n", "1:3"),
         ("- ```morpion\n  jeu = \"3d\"\n\nsuite\n```\n", "1:3"),
+        // Another fence follows, which closes nothing.
+        (
+            "# a\n\n```morpion\njeu = \"3d\"\n\nDe la prose.\n\n```morpion\njeu = \"3d\"\n```\n",
+            "3:1",
+        ),
+        (
+            "```morpion\njeu = \"3d\"\nprose\n\n- ```rust\n  x\n```\n",
+            "1:1",
+        ),
+        (
+            "> ```morpion\n> jeu = \"3d\"\n> prose\n> ~~~\n> x\n> ```\n",
+            "1:3",
+        ),
+        ("````morpion\njeu = \"3d\"\n```\nprose\n````\n", "1:1"),
     ];
     for (chapter, place) in rows {
-        assert_eq!(
-            mistakes(chapter)[0],
-            format!("{place}: {told}"),
-            "{chapter}"
-        );
+        assert_eq!(mistakes(chapter), [format!("{place}: {told}")], "{chapter}");
+    }
+    // A text may show a fence, and its mistakes are its own.
+    let shows = "````morpion\njeu = \"3d\"\nlegende = \"\"\"\n```rust\n```\n\"\"\"\n````\n";
+    assert!(html(shows).is_ok());
+    assert!(mistakes(&shows.replace("3d", "4d"))[0].starts_with("2:8: jeu inconnu"));
+}
+
+/// What would show its source to the reader.
+#[test]
+fn what_is_nearly_ours_is_told() {
+    let body = "\njeu = \"3d\"\n```\n";
+    let slip = |word: &str| format!("bloc inconnu « {word} » (voulais-tu dire « morpion » ?)");
+    let after = |words: &str| {
+        format!(
+            "« {words} » : rien ne suit le mot morpion ; les réglages s’écrivent dans le bloc, comme mode = \"fixe\""
+        )
+    };
+    let in_html =
+        "ce bloc « morpion » est dans du HTML et n’est pas lu : laisse une ligne vide avant lui";
+    let in_line = "ce bloc « morpion » n’est pas lu : ``` doit commencer sa ligne";
+    let swallowed = |line| {
+        format!(
+            "ce bloc de code n’est jamais refermé : il avale le bloc « morpion » de la ligne {line}"
+        )
+    };
+    let fact = "ceci n’est pas lu : un fait s’écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}";
+    let rows = [
+        (
+            format!("```Morpion{body}"),
+            format!("1:1: {}", slip("Morpion")),
+        ),
+        (
+            format!("a\n\n> ```morpions{}", body.replace('\n', "\n> ")),
+            format!("3:3: {}", slip("morpions")),
+        ),
+        (
+            format!("~~~ mropion{}", body.replace("```", "~~~")),
+            format!("1:1: {}", slip("mropion")),
+        ),
+        (
+            format!("```MORPION,fixe{body}"),
+            format!("1:1: {}", slip("MORPION")),
+        ),
+        (
+            format!("```morpion,fixe{body}"),
+            format!("1:1: {}", after("morpion,fixe")),
+        ),
+        (
+            format!("```morpion fixe{body}"),
+            format!("1:1: {}", after("morpion fixe")),
+        ),
+        (
+            format!("```{{.morpion}}{body}"),
+            format!("1:1: {}", after("{.morpion}")),
+        ),
+        (
+            format!("<div>\n```morpion{body}</div>\n"),
+            format!("2:1: {in_html}"),
+        ),
+        (
+            format!("- <p>\n  ```Morpion{}", body.replace('\n', "\n  ")),
+            format!("2:3: {in_html}"),
+        ),
+        (
+            format!("<div><!-- x -->\n\u{e9}\n```morpion{body}"),
+            format!("3:1: {in_html}"),
+        ),
+        (format!("Voici ```morpion{body}"), format!("1:7: {in_line}")),
+        (
+            String::from("``morpion\njeu = \"3d\"\n``\n"),
+            String::from(
+                "1:1: un bloc « morpion » s’ouvre et se ferme par trois accents graves : ```",
+            ),
+        ),
+        (
+            format!("```rust\nx\n\nprose\n\n```morpion{body}"),
+            format!("1:1: {}", swallowed(6)),
+        ),
+        (
+            format!("\n> ```\n> x\n> ```morpion{}", body.replace('\n', "\n> ")),
+            format!("2:3: {}", swallowed(4)),
+        ),
+        (
+            String::from("é {{morpionnombre 3d.cases}}"),
+            format!("1:3: {fact}"),
+        ),
+        (
+            String::from("{{morpions nombre 3d.cases}}"),
+            format!("1:1: {fact}"),
+        ),
+        (
+            String::from("{{ mropion nombre 3d.cases}}"),
+            format!("1:1: {fact}"),
+        ),
+        (
+            String::from("{{#morpion nombre 3d.cases}}"),
+            format!("1:1: {fact}"),
+        ),
+        (
+            String::from("{{morpion:nombre 3d.cases}}"),
+            format!("1:1: {fact}"),
+        ),
+        (
+            String::from("{morpion nombre 3d.cases}"),
+            format!("1:1: {fact}"),
+        ),
+        (String::from("{{nombre 3d.cases}}"), format!("1:1: {fact}")),
+    ];
+    for (chapter, expected) in rows {
+        assert_eq!(mistakes(&chapter), [expected], "{chapter}");
+    }
+}
+
+#[test]
+fn a_seed_may_be_any_of_64_bits() {
+    let rows = [
+        ("0", Some(0)),
+        ("-0", Some(0)),
+        ("+7", Some(7)),
+        ("0xff", Some(255)),
+        ("9_223_372_036_854_775_808", Some(1 << 63)),
+        ("18446744073709551615", Some(u64::MAX)),
+        ("18446744073709551616", None),
+        ("-1", None),
+        ("1.5", None),
+    ];
+    for (written, seed) in rows {
+        let found = html(&format!(
+            "```morpion\njeu = \"3d\"\ngraine = {written}\n```\n"
+        ));
+        let expected = seed.map(|seed| {
+            let mut spec = spec(Game::Cube, "");
+            spec.seed = Some(seed);
+            format!("{}\n", figure(&spec, Some(1)))
+        });
+        assert_eq!(found.ok(), expected, "{written}");
+    }
+}
+
+#[test]
+fn a_caption_can_cite_numbers() {
+    let rows = [
+        ("'{{morpion nombre 3d.cases}} cases'", Ok("64 cases")),
+        (
+            "\"\"\"\n{{Morpion lettres 3d.alignements}}\n  lignes\"\"\"",
+            Ok("soixante-seize lignes"),
+        ),
+        // The no-break spaces of numbers and of French stay.
+        (
+            "'«\u{a0}{{morpion nombre classique.perft.9}}\u{a0}»'",
+            Ok("«\u{a0}127\u{202f}872\u{a0}»"),
+        ),
+        ("'\\{{morpion nombre x}}'", Ok("{{morpion nombre x}}")),
+        ("'a\tb'", Ok("a b")),
+        (
+            "\"é {{morpion nombre 3d.case}}\"",
+            Err("3:31: nombre inconnu « 3d.case » (voulais-tu dire « 3d.cases » ?)"),
+        ),
+        (
+            "\"\\u00e9 {{morpion nombre\"",
+            Err("3:19: ce « {{morpion » n’est jamais refermé"),
+        ),
+        (
+            "'{{morpionnombre x}}'",
+            Err("3:12: ceci n’est pas lu : un fait s’écrit"),
+        ),
+        (
+            "'{{morpion table familles-3d}}'",
+            Err("3:12: une table n’a pas sa place dans une légende ; cite un nombre"),
+        ),
+    ];
+    for (written, expected) in rows {
+        let chapter = format!("```morpion\njeu = \"3d\"\nlegende = {written}\n```\n");
+        match expected {
+            Ok(caption) => {
+                let mut spec = spec(Game::Cube, "");
+                spec.caption = Some(caption.to_owned());
+                let figure = figure(&spec, Some(1));
+                assert_eq!(html(&chapter), Ok(format!("{figure}\n")), "{written}");
+            }
+            Err(start) => {
+                let found = mistakes(&chapter);
+                assert_eq!(found.len(), 1, "{written}");
+                assert!(found[0].starts_with(start), "{written}: {found:?}");
+            }
+        }
+    }
+}
+
+/// Every phrase of the TOML parser that an author can meet is said in French.
+#[test]
+fn toml_is_explained_in_french() {
+    let line = "ceci n’est pas compris : une ligne s’écrit comme jeu = \"3d\"";
+    let value = "cette valeur est mal écrite ; un texte s’écrit entre guillemets : \"…\"";
+    let key = "une clé s’écrit sans accent ni signe, comme jeu ou coups";
+    let comment = "ce caractère est interdit dans un commentaire";
+    let equals = "il y a un « = » de trop";
+    let inline = "entre accolades, il faut une clé, « = » et une valeur";
+    let comma = "il manque une virgule entre deux clés";
+    let escape = "ce qui suit « \\ » n’est pas compris ; écris « \\\\ » pour une barre, ou entoure le texte de '…'";
+    let rows = [
+        ("{\"jeu\": \"3d\"}", line),
+        ("{jeu = \"3d\"}", line),
+        ("x = {,}", "il y a une virgule de trop"),
+        ("x = [,]", "il y a une virgule de trop"),
+        ("x = {= 1}", "il manque une clé ici"),
+        ("}", line),
+        (",", line),
+        ("[", "il manque une clé ici"),
+        ("[a", "il manque « ] »"),
+        ("]", "il y a un « ] » de trop"),
+        ("x = {[a]}", inline),
+        ("x = {a = 1 {}}", inline),
+        ("x = {a = 1 \"b\"}", comma),
+        ("x = {a = 1 b = 2}", comma),
+        ("x = \"\\ud800\"", escape),
+        ("x = \"\u{1}\"", "ce caractère est interdit dans un texte"),
+        ("x = {a == 1}", equals),
+        ("x = {a = = 1}", equals),
+        ("x = [a = 1]", equals),
+        ("x == 1", equals),
+        ("x = }", "il y a un « } » de trop"),
+        ("x = ]", "il y a un « ] » de trop"),
+        ("x = 1.", value),
+        ("x = 1.e", value),
+        ("x = 1e", value),
+        ("x = ++1", value),
+        ("x = -+1", value),
+        ("x = +0x1", value),
+        ("x = 0X1", value),
+        ("x = 1__0", value),
+        ("# \u{1}", comment),
+        ("\"\"\"jeu\"\"\" = 1", key),
+        ("'''jeu''' = 1", key),
+        (
+            "x = 1\nx.y = 1",
+            "cette clé a déjà une valeur : rien ne peut y être ajouté",
+        ),
+    ];
+    for (toml, expected) in rows {
+        let found = mistakes(&format!("```morpion\n{toml}\n```\n"));
+        let (_, message) = found[0].split_once(": ").unwrap();
+        assert_eq!(message, expected, "{toml}");
+    }
+    let deep = format!("x = {}", "[".repeat(500));
+    let found = mistakes(&format!("```morpion\n{deep}\n```\n"));
+    assert!(
+        found[0].ends_with(": il y a trop de crochets les uns dans les autres"),
+        "{found:?}"
+    );
+}
+
+/// An editor reads `file:line:col: message` line by line, and a terminal obeys
+/// what it is sent.
+#[test]
+fn what_the_author_wrote_cannot_break_a_line() {
+    let long = "5".repeat(5000);
+    for nasty in [
+        "\n",
+        "\u{1b}[31m",
+        "\r",
+        "\0",
+        "\u{7f}",
+        "\u{9b}",
+        "\u{202e}",
+        "\u{2028}",
+        &long,
+    ] {
+        let value = toml::Value::String(format!("?{nasty}"));
+        let fences = [
+            format!("jeu = {value}"),
+            format!("{value} = 1\njeu = \"3d\""),
+            format!("jeu = \"3d\"\ncoups = {value}"),
+            format!("jeu = \"3d\"\nposition = {value}"),
+            format!("jeu = \"3d\"\nmode = {value}\nadversaire = {value}\ncommence = {value}"),
+            format!(
+                "jeu = \"3d\"\nlegende = \"{{{{morpion nombre x{}}}}}\"",
+                nasty.escape_default()
+            ),
+        ];
+        let mut chapters: Vec<_> = fences
+            .iter()
+            .map(|toml| format!("```morpion\n{toml}\n```\n"))
+            .collect();
+        for form in [
+            "{{morpion nombre x@}}",
+            "{{morpion x@}}",
+            "{{morpion table @}}",
+            "```morpion,@\n```\n",
+        ] {
+            chapters.push(form.replace('@', nasty));
+        }
+        for chapter in chapters {
+            // A line break in a fact makes it another text.
+            for Mistake { message, .. } in html(&chapter).err().unwrap_or_default() {
+                assert!(!message.chars().any(char::is_control), "{message:?}");
+                assert!(!message.contains(['\u{202e}', '\u{2028}']), "{message:?}");
+                assert!(message.chars().count() < 300, "{message}");
+            }
+        }
+        for toml in &fences[..5] {
+            assert!(
+                html(&format!("```morpion\n{toml}\n```\n")).is_err(),
+                "{toml}"
+            );
+        }
     }
 }
 
@@ -516,6 +836,15 @@ fn facts_become_what_the_engine_counts() {
         (
             String::from("<td>{{morpion nombre classique.perft.9}}</td>\n"),
             String::from("<td>127\u{202f}872</td>\n"),
+        ),
+        // Capitals and spaces change nothing.
+        (
+            String::from("{{ morpion nombre 3d.cases }}{{Morpion Nombre 3D.cases}}"),
+            String::from("6464"),
+        ),
+        (
+            String::from("{{{\u{a0}MORPION lettres 3d.cases}}}"),
+            String::from("{soixante-quatre}"),
         ),
         // Escaped, also next to one that is not.
         (
@@ -779,6 +1108,12 @@ fn toml_like() -> impl Strategy<Value = String> {
         "\t",
         "\u{feff}",
         "{{morpion ",
+        "{{ Morpion ",
+        "<div>\n",
+        "<pre>",
+        "<!--",
+        "```morpion",
+        ".",
         "nombre ",
         "table familles-3d",
         "}}",
@@ -821,5 +1156,15 @@ proptest! {
         prop_assert!(figure.starts_with("<figure") && figure.ends_with("</figure>"));
         prop_assert_eq!(figure.matches("<figcaption>").count(), 1);
         prop_assert_eq!(rest, "\n*suite*\n");
+    }
+
+    /// No phrase of the TOML parser comes through.
+    #[test]
+    fn no_english_is_said(like in toml_like()) {
+        for Mistake { message, .. } in html(&format!("```morpion\n{like}\n```\n")).err().unwrap_or_default() {
+            for word in ["expected", "invalid", "missing", "value", "key", "unclosed", "extra", "number"] {
+                prop_assert!(!message.contains(word), "{}", message);
+            }
+        }
     }
 }

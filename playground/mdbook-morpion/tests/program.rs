@@ -167,6 +167,80 @@ fn another_mdbook_is_remarked() {
     }
 }
 
+/// A file name or an argument reaches the terminal too.
+#[test]
+fn no_escape_reaches_the_terminal() {
+    let nasty = "\u{1b}[31m\nx";
+    let mut orphan = chapter(nasty, "{{morpion}}", "x.md");
+    orphan.path = None;
+    orphan.source_path = None;
+    let book = Book::new_with_items(vec![
+        orphan.into(),
+        chapter("Un", "{{morpion}}", &format!("{nasty}.md")).into(),
+    ]);
+    let output = run(&[], &input(&context("html", "src"), &book));
+    let text = said(&output.stderr);
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(lines[0].starts_with("(chapitre sans fichier « \\u{1b}[31m\\nx »):1:1: "));
+    assert!(lines[1].starts_with("src/\\u{1b}[31m\\nx.md:1:1: "));
+
+    for arguments in [&[nasty][..], &["install", nasty]] {
+        let text = said(&run(arguments, b"").stderr);
+        assert!(!text.contains('\u{1b}'), "{text:?}");
+        assert_eq!(text.lines().count(), 1, "{text:?}");
+    }
+}
+
+/// Nobody to tell is no reason to fall over: the code tells.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_or_closed_output_is_no_panic() {
+    let full = || {
+        Stdio::from(
+            fs::OpenOptions::new()
+                .write(true)
+                .open("/dev/full")
+                .unwrap(),
+        )
+    };
+    let closed = || {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        Stdio::from(writer)
+    };
+    let mut old = context("html", "src");
+    old.mdbook_version = String::from("0.4.40");
+    let remarked = input(&old, &Book::new());
+    let wrong = input(
+        &context("html", "src"),
+        &Book::new_with_items(vec![chapter("Un", "{{morpion}}", "x.md").into()]),
+    );
+    let code = |arguments: &[&str], input: &[u8], out: Stdio, err: Stdio| {
+        let mut child = Command::new(PROGRAM)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(out)
+            .stderr(err)
+            .spawn()
+            .unwrap();
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child.wait().unwrap().code()
+    };
+    for bad in [full, closed] as [fn() -> Stdio; 2] {
+        assert_eq!(code(&["x"], b"", Stdio::null(), bad()), Some(2));
+        assert_eq!(code(&[], b"", Stdio::null(), bad()), Some(1));
+        assert_eq!(code(&[], &wrong, Stdio::null(), bad()), Some(1));
+        assert_eq!(code(&[], &remarked, Stdio::null(), bad()), Some(0));
+    }
+    for arguments in [&["facts"][..], &["--help"], &["--version"]] {
+        assert_eq!(code(arguments, b"", full(), Stdio::null()), Some(1));
+        assert_eq!(code(arguments, b"", full(), full()), Some(1));
+        // Who stops reading has read enough.
+        assert_eq!(code(arguments, b"", closed(), Stdio::null()), Some(0));
+    }
+}
+
 #[test]
 fn arguments() {
     let rows: &[(&[&str], i32, &str, &str)] = &[
