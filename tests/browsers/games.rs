@@ -43,6 +43,15 @@ impl Game {
         }
     }
 
+    /// An answer to the opening.
+    pub(crate) const fn second(self) -> &'static str {
+        match self {
+            Self::Classique | Self::Infini => "1",
+            Self::Ultimate => "51",
+            Self::Cube => "111",
+        }
+    }
+
     /// Every cell's name.
     pub(crate) fn cells(self) -> Vec<String> {
         let digits = |n: u32| (1..=n).map(move |digit| digit.to_string());

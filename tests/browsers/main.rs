@@ -176,6 +176,21 @@ impl Plan {
             );
             self.add(
                 chromium,
+                format!("{game}::a_trap_during_the_thinking"),
+                async move |page, _| site::a_trap_during_the_thinking(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::a_worker_out_of_its_wits"),
+                async move |page, _| play::a_worker_out_of_its_wits(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::a_board_that_moves"),
+                async move |page, _| play::a_board_that_moves(page, game).await,
+            );
+            self.add(
+                chromium,
                 format!("{game}::accessible"),
                 async move |page, context| look::accessible(page, game, &context.tools).await,
             );

@@ -1,6 +1,6 @@
 //! Playing: by mouse, by keyboard alone, against the computer.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use morpion_tests::Page;
 use morpion_tests::page::Key;
 use serde_json::json;
@@ -195,6 +195,12 @@ pub(crate) async fn keys_stay_on_the_board(page: &Page, game: Game) -> Result<()
             board.walk(Key::PageDown, corner(0)).await?;
         }
     }
+    // On a button under the board too: the game would be lost.
+    page.press(Key::Tab).await?;
+    ensure!(board.focused_action().await?.is_some(), "no button follows");
+    page.press(Key::Right).await?;
+    page.press(Key::Left).await?;
+    ensure!(board.focused_action().await?.is_some(), "the focus is lost");
     ensure!(page.url().await? == url, "the page has been left");
     ensure!(board.moves().await?.is_empty(), "walking has played");
     Ok(())
@@ -251,7 +257,7 @@ pub(crate) async fn buttons(page: &Page, game: Game) -> Result<()> {
 
 /// Holds every request to a worker until the page is told to go on, and counts the
 /// answers: the thinking takes as long as the test wants.
-const HOLD: &str = "
+pub(crate) const HOLD: &str = "
     const post = Worker.prototype.postMessage;
     const held = [];
     const heard = new WeakSet();
@@ -304,6 +310,71 @@ pub(crate) async fn undo_during_the_thinking(page: &Page, game: Game) -> Result<
     answered(&board, game).await
 }
 
+/// A worker whose messages are no answers, or illegal ones: the reader is told, and
+/// two people can go on.
+pub(crate) async fn a_worker_out_of_its_wits(page: &Page, game: Game) -> Result<()> {
+    page.run_early(
+        "window.Worker = class extends EventTarget {
+           postMessage(text) {
+             window.asked = (window.asked ?? 0) + 1;
+             const data = window.reply(text);
+             queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+           }
+           terminate() {}
+         };",
+    )
+    .await?;
+    let board = Board::open(page, game).await?;
+    let opening = game.opening();
+    for reply in [
+        "() => 'no answer'".to_owned(),
+        "() => 7".to_owned(),
+        "text => text.split('/')[0] + '/nonsense'".to_owned(),
+        "text => text.split(';')[0] + ';!memory'".to_owned(),
+        format!("text => text.split(';')[0] + ';{opening}'"),
+    ] {
+        page.js::<()>(&format!("window.reply = {reply}; window.asked = 0"), vec![])
+            .await?;
+        board.act("nouvelle").await?;
+        board.act("adversaire-ordinateur").await?;
+        board.click(opening).await?;
+        board
+            .wait_status(
+                "L'ordinateur ne répond plus. Continue à deux, ou commence une nouvelle partie.",
+            )
+            .await
+            .with_context(|| reply.clone())?;
+        let asked: usize = page.js("return window.asked", vec![]).await?;
+        ensure!(asked == 1, "{reply}: asked {asked} times");
+        board.click(game.second()).await?;
+        board
+            .wait_moves(&format!("{opening}-{}", game.second()))
+            .await?;
+    }
+    Ok(())
+}
+
+/// An element that moves in the page keeps its game and stays one board.
+pub(crate) async fn a_board_that_moves(page: &Page, game: Game) -> Result<()> {
+    let board = Board::open(page, game).await?;
+    board.two_players().await?;
+    board.click(game.opening()).await?;
+    page.js::<()>(
+        "const board = document.querySelector('morpion-plateau[mode=\"jeu\"]');
+         board.closest('main').append(board);
+         window.late = false; setTimeout(() => { window.late = true; }, 100)",
+        vec![],
+    )
+    .await?;
+    page.wait_js("the page has settled", "window.late", vec![])
+        .await?;
+    board.wait_moves(game.opening()).await?;
+    board.click(game.second()).await?;
+    board
+        .wait_moves(&format!("{}-{}", game.opening(), game.second()))
+        .await
+}
+
 /// The first demonstration of the rules: a step back, a step on, neither
 /// beyond the ends.
 pub(crate) async fn demonstration(page: &Page, game: Game) -> Result<()> {
@@ -331,5 +402,18 @@ pub(crate) async fn demonstration(page: &Page, game: Game) -> Result<()> {
     step("suivant", &all).await?;
     step("suivant", &all).await?;
     step("debut", "").await?;
-    step("precedent", "").await
+    step("precedent", "").await?;
+    // Freed, the board keeps the keyboard's place.
+    page.js::<()>(
+        "document.querySelector(arguments[0]).focus()",
+        vec![json!(format!(r#"{demo} button[data-action="essayer"]"#))],
+    )
+    .await?;
+    page.press(Key::Enter).await?;
+    page.wait_js(
+        "a cell has the focus",
+        "document.activeElement.dataset.case !== undefined",
+        vec![],
+    )
+    .await
 }

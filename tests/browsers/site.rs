@@ -213,6 +213,35 @@ pub(crate) async fn the_module_traps(page: &Page, game: Game) -> Result<()> {
     Ok(())
 }
 
+/// The module traps while the computer thinks: what still comes, the end of the pause
+/// and the answer, must not wake the board.
+pub(crate) async fn a_trap_during_the_thinking(page: &Page, game: Game) -> Result<()> {
+    page.run_early(play::HOLD).await?;
+    page.expect("RuntimeError");
+    let board = Board::open(page, game).await?;
+    board.click(game.opening()).await?;
+    page.wait_js("the computer has been asked", "window.held() === 1", vec![])
+        .await?;
+    page.js::<()>(
+        "dispatchEvent(new ErrorEvent('error', {
+           message: 'RuntimeError: a trap', error: new WebAssembly.RuntimeError() }));
+         window.goOn()",
+        vec![],
+    )
+    .await?;
+    page.wait_js("the late answer has come", "window.answers === 1", vec![])
+        .await?;
+    // Longer than the pause before an answer shows.
+    page.js::<()>(
+        "window.late = false; setTimeout(() => { window.late = true; }, 600)",
+        vec![],
+    )
+    .await?;
+    page.wait_js("the pause is over", "window.late", vec![])
+        .await?;
+    broken_down(page).await
+}
+
 /// A link to a position opens it; a wrong one opens the start and says what is wrong.
 pub(crate) async fn links(page: &Page) -> Result<()> {
     let rows = [
@@ -238,11 +267,23 @@ pub(crate) async fn links(page: &Page) -> Result<()> {
             "",
             "coup 2 : 5 impossible, case déjà prise",
         ),
+        (Game::Cube, "jeu=dames&coups=5", "", "jeu inconnu « dames »"),
+        (
+            Game::Cube,
+            "jeu=infini&coups=5",
+            "",
+            "ce lien mène à une partie de morpion infini",
+        ),
         (Game::Cube, "coups=111-915", "", "915"),
         (Game::Infini, "position=x1-2-3-4o", "", "x"),
     ];
     for (game, query, moves, says) in rows {
-        let address = format!("{}?jeu={game}&{query}", game.play_page());
+        let own = if query.starts_with("jeu=") {
+            String::new()
+        } else {
+            format!("jeu={game}&")
+        };
+        let address = format!("{}?{own}{query}", game.play_page());
         let board = Board::open_at(page, game, &address).await?;
         board
             .wait_moves(moves)
