@@ -102,6 +102,7 @@ pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
         fences,
         verbatim,
         slips,
+        odd,
         ..
     } = found;
     mistakes.extend(slips);
@@ -113,7 +114,8 @@ pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
             mistakes.push((fence.range.start, messages::unclosed_fence()));
             continue;
         }
-        match fence::read(&fence.inside.text) {
+        let odd = odd.is_some_and(|odd| odd > fence.range.start);
+        match fence::read(&fence.inside.text, odd) {
             Ok(spec) => edits.push(replace(chapter, fence, &board(&spec, number, style))),
             Err(wrong) => mistakes.extend(wrong.into_iter().map(|Wrong { offset, message }| {
                 let offset = offset.map_or(fence.range.start, |offset| {
@@ -212,6 +214,9 @@ struct Found {
     hidden: Vec<Range<usize>>,
     /// What looks like a fence of ours and is none.
     slips: Vec<Slip>,
+    /// A fence without a word that is open to the end of the chapter: it may
+    /// be the closing one of a pair that lost a fence further up.
+    odd: Option<usize>,
 }
 
 fn find(chapter: &str, options: Options) -> Found {
@@ -231,7 +236,12 @@ fn find(chapter: &str, options: Options) -> Found {
                     match info::read(&info) {
                         Info::Ours => open = Some(Inside::default()),
                         Info::Near(message) => found.slips.push((range.start, message)),
-                        Info::Other => found.slips.extend(swallowed(chapter, &range)),
+                        Info::Other => {
+                            if info.is_empty() && !is_closed(&chapter[range.clone()]) {
+                                found.odd = Some(range.start);
+                            }
+                            found.slips.extend(swallowed(chapter, &range));
+                        }
                     }
                 }
                 found.verbatim.push(range);
@@ -331,10 +341,11 @@ fn strays(chapter: &str, found: &Found) -> Vec<Slip> {
     let within = |ranges: &[Range<usize>], at| ranges.iter().any(|range| range.contains(&at));
     let mut out = Vec::new();
     let mut from = 0;
-    while let Some(at) = chapter[from..].find("```") {
+    while let Some(at) = info::marks(&chapter[from..]) {
         let start = from + at;
         let rest = &chapter[start..];
-        from = start + rest.bytes().take_while(|byte| *byte == b'`').count();
+        let mark = rest.as_bytes()[0];
+        from = start + rest.bytes().take_while(|byte| *byte == mark).count();
         let info = chapter[from..].lines().next().unwrap_or("");
         if info::read(info) == Info::Other
             || chapter[..start].ends_with('\\')

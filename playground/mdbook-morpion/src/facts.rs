@@ -214,7 +214,7 @@ pub fn list() -> String {
     let [key, value, what] = messages::facts_heading();
     let mut out = String::new();
     let mut row = |key: &str, value: &str, what: &str| {
-        let _ = writeln!(out, "{key:<28} {value:>12}  {what}");
+        let _ = writeln!(out, "{key:<28} {value:>14}  {what}");
     };
     row(key, value, what);
     for fact in FACTS {

@@ -32,21 +32,27 @@ pub(crate) struct Wrong {
     pub(crate) message: String,
 }
 
-/// Reads a fence.
+/// Reads a fence. `odd` tells that a fence without a word is left open further
+/// down the chapter.
 ///
 /// The table is read key by key rather than into a struct of its own, so that
 /// one run tells every mistake of the fence and not only the first.
-pub(crate) fn read(text: &str) -> Result<Spec, Vec<Wrong>> {
+pub(crate) fn read(text: &str, odd: bool) -> Result<Spec, Vec<Wrong>> {
     let entries = DeTable::parse(text).map_err(|error| {
         // A fence that was forgotten to be closed goes on to the next one,
         // through prose: what opens it is to blame, not the prose.
-        if text.lines().any(|line| info::opening(line).is_some()) {
+        let span = error.span();
+        let stopped_in_prose = || {
+            let at = span.as_ref().map_or(0, |span| span.start);
+            // Without an « = » it is no slip in a key.
+            text.get(..at).unwrap_or(text).contains("\n\n") && !line_at(text, at).contains('=')
+        };
+        if text.lines().any(|line| info::opening(line).is_some()) || (odd && stopped_in_prose()) {
             return vec![Wrong {
                 offset: None,
                 message: messages::unclosed_fence(),
             }];
         }
-        let span = error.span();
         let nothing = span.as_ref().is_some_and(Range::is_empty);
         vec![Wrong {
             offset: span.map(|span| span.start),
@@ -67,6 +73,14 @@ pub(crate) fn read(text: &str) -> Result<Spec, Vec<Wrong>> {
             Err(wrong)
         }
     }
+}
+
+/// The line that a byte is on.
+fn line_at(text: &str, at: usize) -> &str {
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let end = at + after.find('\n').unwrap_or(after.len());
+    text.get(start..end).unwrap_or_default()
 }
 
 struct Reader<'a> {

@@ -62,9 +62,14 @@ pub(crate) struct Opening<'a> {
     pub(crate) info: &'a str,
 }
 
+/// Where the first three marks of a fence are, if there are any.
+pub(crate) fn marks(text: &str) -> Option<usize> {
+    text.find("```").into_iter().chain(text.find("~~~")).min()
+}
+
 /// Reads a line as the opening of a fence.
 pub(crate) fn opening(line: &str) -> Option<Opening<'_>> {
-    let at = line.find("```").into_iter().chain(line.find("~~~")).min()?;
+    let at = marks(line)?;
     let (before, fence) = line.split_at(at);
     let mark = fence.chars().next()?;
     let info = fence.trim_start_matches(mark);

@@ -197,7 +197,7 @@ pub(crate) fn unclosed_fence() -> String {
 
 pub(crate) fn words_after(info: &str) -> String {
     say(
-        "« {} » : rien ne suit le mot morpion ; les réglages s'écrivent dans le bloc, comme mode = \"fixe\"",
+        "« {} » : le mot morpion doit être seul ; les réglages s'écrivent dans le bloc, comme mode = \"fixe\"",
         &[&shown(info)],
     )
 }

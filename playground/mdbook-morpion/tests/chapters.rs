@@ -494,6 +494,12 @@ fn an_unclosed_fence_is_told_where_it_opens() {
     for (chapter, place) in rows {
         assert_eq!(mistakes(chapter), [format!("{place}: {told}")], "{chapter}");
     }
+    // One without a word closes it, and leaves another open.
+    let odd = "```morpion\njeu = \"3d\"\n\nDe la prose.\n\n```\ncode\n```\n\nfin\n";
+    assert_eq!(mistakes(odd), [format!("1:1: {told}")]);
+    // An open fence at the end is not to blame for a slip in a key.
+    let slip = "```morpion\n\njeu = 3d\n```\n\n```\ncode\n";
+    assert!(mistakes(slip)[0].starts_with("3:7: un texte s’écrit"));
     // A text may show a fence, and its mistakes are its own.
     let shows = "````morpion\njeu = \"3d\"\nlegende = \"\"\"\n```rust\n```\n\"\"\"\n````\n";
     assert!(html(shows).is_ok());
@@ -507,7 +513,7 @@ fn what_is_nearly_ours_is_told() {
     let slip = |word: &str| format!("bloc inconnu « {word} » (voulais-tu dire « morpion » ?)");
     let after = |words: &str| {
         format!(
-            "« {words} » : rien ne suit le mot morpion ; les réglages s’écrivent dans le bloc, comme mode = \"fixe\""
+            "« {words} » : le mot morpion doit être seul ; les réglages s’écrivent dans le bloc, comme mode = \"fixe\""
         )
     };
     let in_html =
@@ -552,6 +558,7 @@ fn what_is_nearly_ours_is_told() {
             format!("<div>\n```morpion{body}</div>\n"),
             format!("2:1: {in_html}"),
         ),
+        (format!("<p>\n~~~ morpion{body}"), format!("2:1: {in_html}")),
         (
             format!("- <p>\n  ```Morpion{}", body.replace('\n', "\n  ")),
             format!("2:3: {in_html}"),
