@@ -97,6 +97,10 @@ Usage: morpion show <game> [moves-or-setup] [options]
 
 Without a position, the start. A position that begins with a letter is a set-up.
 
+In the picture of infini a number is the age of a mark, 1 the oldest, and ~ marks
+what vanishes at the next move of its side. In that of ultimate, brackets stand
+round the board that must be played, x or o round a won one, # round a full one.
+
 Options:
   --json      one object: game, moves, setup, turn, legal, outcome, lines,
               forced, vanishing, ply
@@ -241,8 +245,6 @@ fn perft(parser: &mut Parser) -> Result<Command, Failure> {
     let Some(depth) = depth else {
         return usage("a depth is missing");
     };
-    // The number that follows would not fit in 64 bits, or, for a game of nine
-    // moves, there is none.
     let deepest = deepest(game);
     match depth.parse() {
         Ok(depth) if (1..=deepest).contains(&depth) => Ok(Command::Perft(Perft {
@@ -251,14 +253,16 @@ fn perft(parser: &mut Parser) -> Result<Command, Failure> {
             bulk: !single,
             json,
         })),
-        _ => usage(&format!(
-            "a depth for {game} is a number from 1 to {deepest}, not {depth:?}{}",
-            if game == Game::Classique {
-                ""
-            } else {
-                " (deeper counts need more than 64 bits)"
-            }
-        )),
+        _ => {
+            let why = match game {
+                Game::Classique => "",
+                Game::Cube => " (deeper counts need more than 64 bits)",
+                _ => " (deeper counts may need more than 64 bits)",
+            };
+            usage(&format!(
+                "a depth for {game} is a number from 1 to {deepest}, not {depth:?}{why}"
+            ))
+        }
     }
 }
 
