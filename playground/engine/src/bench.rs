@@ -61,7 +61,7 @@ impl Bench {
     /// When the position of the row is none.
     pub fn run(&self) -> Result<u64, NotationError> {
         let record = Record::parse(self.game, self.position)?;
-        let mut tables = Tables::new();
+        let tables = Tables::new();
         Ok(match self.work {
             Work::Table => match self.game {
                 Game::Classique => tables.classique().positions(),
@@ -73,12 +73,12 @@ impl Bench {
                     return Ok(0);
                 };
                 let nodes = Some(self.nodes);
-                let mut player = Player::with_tables(&mut tables, &record, level, 1, nodes);
+                let mut player = Player::with_tables(&tables, &record, level, 1, nodes);
                 while player.run(u64::MAX) == Progress::Working {}
                 player.nodes()
             }
             Work::Analysis => {
-                let mut analyser = Analyser::with_tables(&mut tables, &record, Some(self.nodes));
+                let mut analyser = Analyser::with_tables(&tables, &record, Some(self.nodes));
                 while analyser.run(u64::MAX) == Progress::Working {}
                 analyser.nodes()
             }
