@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use morpion_engine::{
     Analyser, Cell, Game, Level, Outcome, Player, Position, Progress, Record, Rng, Side, Tables,
-    Value, analyse, choose, choose_with,
+    Value, analyse, analyse_with, choose, choose_with, explain, hint,
 };
 
 /// What takes longer than a moment without optimisation is left to release.
@@ -218,4 +218,58 @@ fn a_level_of_another_game_counts_by_its_rank() {
         assert_eq!(cell, choose(&record, parfait, seed, None));
     }
     assert_eq!(analyse(&record, None).value, Value::Draw);
+}
+
+/// Set-ups that nobody would play to, and what becomes of them: whatever the
+/// engine is asked about them, it answers.
+#[test]
+fn strange_positions_are_no_trouble() {
+    let tables = Tables::new();
+    let mut rng = Rng::new(12);
+    for game in Game::ALL {
+        let (mut accepted, mut asked) = (0, 0);
+        while accepted < if QUICK { 15 } else { 150 } {
+            asked += 1;
+            assert!(asked < 200_000, "{game}: only {accepted} set-ups");
+            let Some(record) = random_setup(game, &mut rng) else {
+                continue;
+            };
+            accepted += 1;
+            let position = record.position();
+            let analysis = analyse_with(&tables, &record, Some(200));
+            let told = hint(&record, &analysis);
+            assert_eq!(told.is_some(), position.outcome().is_none());
+            for one in &analysis.moves {
+                assert!(explain(&position, &analysis, one.cell).is_some());
+            }
+            assert_eq!(explain(&position, &analysis, Cell(200)), None);
+            for &level in Level::all(game) {
+                let cell = choose_with(&tables, &record, level, accepted, Some(200));
+                assert_eq!(cell.is_some(), position.outcome().is_none());
+                assert!(cell.is_none_or(|cell| position.check(cell).is_ok()));
+            }
+        }
+    }
+}
+
+/// A set-up with random marks, if there can be one.
+fn random_setup(game: Game, rng: &mut Rng) -> Option<Record> {
+    let mut free: Vec<Cell> = (0..game.cells()).map(Cell).collect();
+    let most = match game {
+        Game::Infini => 6,
+        _ => u64::from(game.cells()),
+    };
+    let marks = rng.below(most + 1);
+    let mut cells = [Vec::new(), Vec::new()];
+    for mark in 0..marks {
+        let cell = free.swap_remove(rng.below(free.len() as u64) as usize);
+        cells[mark as usize % 2].push(game.cell_name(cell));
+    }
+    let mut text = format!("x{}o{}", cells[0].join("-"), cells[1].join("-"));
+    match game {
+        Game::Infini if marks == 6 => text += &format!("n{}", 6 + rng.below(55)),
+        Game::Ultimate => text += &format!("b{}", rng.below(10)),
+        _ => {}
+    }
+    Record::parse(game, &text).ok()
 }
