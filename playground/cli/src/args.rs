@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use lexopt::{Arg, Parser};
 use morpion_engine::infini::Variant;
-use morpion_engine::{Game, Record, Side};
+use morpion_engine::{Game, Level, Record, Side};
 
 use crate::Failure;
 
@@ -36,6 +36,8 @@ pub(crate) struct Play {
     pub(crate) record: Record,
     /// The side of the person; the other one is the computer.
     pub(crate) person: Side,
+    /// How the computer plays; without one, it looks one move ahead.
+    pub(crate) level: Option<Level>,
     pub(crate) seed: u64,
     pub(crate) json: bool,
 }
@@ -124,6 +126,12 @@ Usage: morpion play <game> [moves-or-setup] [options]
 
 Options:
   --first <me|computer>   who plays X (default: me)
+  --level <level>         how well the computer plays (default: it looks one move
+                          ahead)
+                            classique: facile, moyen, parfait
+                            infini: facile, moyen, difficile, parfait
+                            ultimate: facile, moyen, difficile, expert
+                            3d: doux, serieux, patashnik
   --seed <number>         the computer's choices: same seed, same game
                           (default: 0)
   --json                  a line of JSON for each turn, without prompt
@@ -213,6 +221,18 @@ fn game(word: Option<String>) -> Result<Game, Failure> {
         Some(word) => Game::from_slug(&word)
             .ok_or_else(|| Failure::Usage(format!("unknown game {word:?}; {KNOWN}"))),
     }
+}
+
+/// A level of this game.
+fn level(game: Game, word: &OsString) -> Result<Level, Failure> {
+    let level = word.to_str().and_then(|slug| Level::from_slug(game, slug));
+    level.ok_or_else(|| {
+        let known: Vec<&str> = Level::all(game).iter().map(|level| level.slug()).collect();
+        Failure::Usage(format!(
+            "unknown level {word:?}; levels of {game}: {}",
+            known.join(", ")
+        ))
+    })
 }
 
 fn record(game: Game, text: Option<String>) -> Result<Record, Failure> {
@@ -317,6 +337,7 @@ fn lines(parser: &mut Parser) -> Result<Command, Failure> {
 
 fn play(parser: &mut Parser) -> Result<Command, Failure> {
     let mut person = Side::X;
+    let mut level = None;
     let mut seed = 0;
     let mut json = false;
     let mut values = Vec::new();
@@ -331,6 +352,7 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
                     _ => return usage(&format!("--first takes me or computer, not {word:?}")),
                 };
             }
+            Arg::Long("level") => level = Some(parser.value()?),
             Arg::Long("seed") => {
                 seed = number("--seed", &parser.value()?)?;
             }
@@ -340,10 +362,13 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
         }
     }
     let [slug, text] = at_most(values)?;
-    let record = record(game(slug)?, text)?;
+    let game = game(slug)?;
+    let level = level.map(|word| self::level(game, &word)).transpose()?;
+    let record = record(game, text)?;
     Ok(Command::Play(Play {
         record,
         person,
+        level,
         seed,
         json,
     }))

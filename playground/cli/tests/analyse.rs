@@ -201,3 +201,21 @@ fn the_signature_is_the_sum() {
     assert_eq!(text.lines().count(), 5);
     assert!(text.ends_with(&format!(" {sum}\n")), "{text}");
 }
+
+/// The computer at a level: it opens on an edge, which alone wins.
+#[test]
+fn play_at_a_level() {
+    let arguments = ["play", "infini", "--first", "computer", "--json"];
+    let text = succeed(&[&arguments[..], &["--level", "parfait"]].concat());
+    let last: Value = serde_json::from_str(text.lines().last().unwrap_or("")).expect("a turn");
+    assert_eq!(last["by"], "computer");
+    let edges = ["2", "4", "6", "8"];
+    assert!(edges.iter().any(|edge| last["cell"] == *edge), "{last}");
+    let output = morpion(&["play", "infini", "--level", "patashnik"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told.contains("levels of infini: facile, moyen, difficile, parfait"),
+        "{told}"
+    );
+}
