@@ -1,6 +1,14 @@
 //! Morpion infini: three in a row, and only the three latest marks of a side
 //! stay.
 
+mod player;
+mod proof;
+mod solve;
+
+pub(crate) use player::{Analyst, Thinker, explain};
+pub use proof::{Proof, ProofNode};
+pub use solve::{Solution, Variant};
+
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::rules::{Illegal, Line, Rules};
 use crate::{hash, square};
