@@ -12,8 +12,9 @@
   if (inWorker) {
     // Thrown again outside the promise: only so does the page hear of it.
     const report = (error) => setTimeout(() => { throw error; });
+    let desk;
     self.onmessage = ({ data }) =>
-      load().then(() => self.postMessage(wasm_bindgen.answer(data))).catch(report);
+      load().then(() => (desk ??= new wasm_bindgen.Desk()).receive(data)).catch(report);
     return;
   }
 

@@ -6,8 +6,8 @@
 
 use morpion_engine::cube::Family;
 use morpion_engine::{
-    Cell, Game, Illegal, Line, NotationError, Outcome, Position, SetupError, Side, SyntaxError,
-    SyntaxKind,
+    Cell, Game, Illegal, Level, Line, NotationError, Outcome, Position, SetupError, Side,
+    SyntaxError, SyntaxKind,
 };
 
 use crate::spec::SpecError;
@@ -771,12 +771,50 @@ pub(crate) fn action(action: Action) -> String {
         Action::Back => "Précédent",
         Action::Forward => "Suivant",
         Action::Free => "Essaie toi-même",
+        Action::Level(level) => level_name(level),
     })
 }
 
 /// The name of the choice between the computer and a friend.
 pub(crate) fn opponent_label() -> String {
     String::from("Adversaire")
+}
+
+/// The name of a level.
+pub fn level_name(level: Level) -> &'static str {
+    match level.slug() {
+        "facile" => "facile",
+        "moyen" => "moyen",
+        "difficile" => "difficile",
+        "parfait" => "parfait",
+        "expert" => "expert",
+        "doux" => "doux",
+        "serieux" => "sérieux",
+        _ => "Patashnik",
+    }
+}
+
+/// What the level does, said when it is chosen.
+pub(crate) fn level_chosen(level: Level) -> String {
+    let does = match (level.game(), level.slug()) {
+        (_, "facile") => "il joue presque au hasard",
+        (Game::Ultimate, "moyen") => {
+            "il prend une petite grille quand il peut et bloque les tiennes, sans rien prévoir"
+        }
+        (_, "moyen") => "il voit ce qui gagne et ce qui perd au coup suivant",
+        (_, "difficile") => "il prévoit trois coups",
+        (Game::Ultimate, _) => "il prévoit loin et pense à la grande grille",
+        (_, "parfait") => "il ne se trompe jamais",
+        (_, "doux") => "il regarde un coup devant lui et se laisse distraire",
+        (_, "serieux") => "il cherche pendant près d'une demi-seconde",
+        _ => "il réfléchit deux secondes et ne laisse rien passer",
+    };
+    typeset(&format!("Niveau {} : {does}.", level_name(level)))
+}
+
+/// The name of the choice of a level.
+pub(crate) fn level_label() -> String {
+    String::from("Niveau")
 }
 
 /// The name of the choice of who begins.

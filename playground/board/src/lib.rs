@@ -45,5 +45,5 @@ mod table;
 pub mod worker;
 
 pub use markup::{figure, static_markup, table_markup};
-pub use spec::{First, Mode, Opponent, Spec, SpecError};
+pub use spec::{First, Mode, Opponent, Spec, SpecError, default_level};
 pub use table::{ANSWER_PAUSE_MS, Action, Effects, Event, Key, Table};

@@ -8,7 +8,7 @@ use morpion_engine::{Cell, Game, Position};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
-use crate::spec::{First, Mode, Opponent, Spec};
+use crate::spec::{First, Mode, Opponent, Spec, default_level};
 use crate::table::{Action, Table};
 
 /// Text made safe between tags and in attributes.
@@ -70,6 +70,9 @@ fn attributes(out: &mut String, spec: &Spec) {
     }
     if spec.first != First::Me {
         attribute("commence", spec.first.french());
+    }
+    if spec.level != default_level(game) {
+        attribute("niveau", spec.level.slug());
     }
     if let Some(seed) = spec.seed {
         attribute("graine", &seed.to_string());
@@ -180,7 +183,8 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::AgainstComputer
         | Action::AgainstHuman
         | Action::MeFirst
-        | Action::ComputerFirst => return None,
+        | Action::ComputerFirst
+        | Action::Level(_) => return None,
     })
 }
 

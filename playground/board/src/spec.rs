@@ -1,7 +1,7 @@
 //! What a board is asked to be: the keys of a fence and the attributes of the
 //! element, both in French, read into one value.
 
-use morpion_engine::{Game, NotationError, Position, Record};
+use morpion_engine::{Game, Level, NotationError, Position, Record};
 
 /// What a reader may do with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,8 @@ pub struct Spec {
     pub opponent: Opponent,
     /// Who plays first against the computer.
     pub first: First,
+    /// How strong the computer plays; of the record's game.
+    pub level: Level,
     /// Makes the computer's choices the same each time; `None` lets the page
     /// draw a seed.
     pub seed: Option<u64>,
@@ -92,7 +94,7 @@ pub enum SpecError {
         /// What it holds.
         value: String,
         /// What it may hold.
-        known: &'static [&'static str],
+        known: Vec<&'static str>,
     },
     /// The seed is no whole number.
     Seed(String),
@@ -110,6 +112,7 @@ impl Spec {
     /// where something is played.
     pub fn new(record: Record, mode: Mode) -> Spec {
         Spec {
+            level: default_level(record.game()),
             record,
             mode,
             opponent: Opponent::Computer,
@@ -143,10 +146,27 @@ impl Spec {
         if let Some(name) = get("commence") {
             spec.first = choice("commence", name, First::from_french, First::NAMES)?;
         }
+        if let Some(slug) = get("niveau") {
+            spec.level = Level::from_slug(game, &slug).ok_or_else(|| SpecError::Choice {
+                attribute: "niveau",
+                value: slug,
+                known: Level::all(game).iter().map(|level| level.slug()).collect(),
+            })?;
+        }
         if let Some(seed) = get("graine") {
             spec.seed = Some(seed.parse().map_err(|_| SpecError::Seed(seed))?);
         }
         Ok(spec)
+    }
+}
+
+/// The level that a newcomer meets: one that sees what is right before it, and can
+/// be beaten.
+pub fn default_level(game: Game) -> Level {
+    let levels = Level::all(game);
+    match game {
+        Game::Classique | Game::Infini | Game::Ultimate => levels[1],
+        Game::Cube => levels[0],
     }
 }
 
@@ -176,6 +196,6 @@ fn choice<T>(
     from_french(&value).ok_or(SpecError::Choice {
         attribute,
         value,
-        known,
+        known: known.to_vec(),
     })
 }

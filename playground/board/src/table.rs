@@ -7,12 +7,12 @@
 //! an answer to a position that is gone finds no request of its number and is
 //! dropped.
 
-use morpion_engine::{Cell, CellSet, Game, Position, Record, Side};
+use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 use crate::french::{self, Seats};
 use crate::layout::{Layout, Place};
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
-use crate::worker;
+use crate::worker::{self, Answer};
 
 /// Pause before the computer's move shows, in milliseconds: an answer that
 /// comes at once looks like part of one's own move.
@@ -43,10 +43,12 @@ pub enum Action {
     Forward,
     /// Demo: the board is the reader's from here.
     Free,
+    /// How strong the computer plays from now on.
+    Level(Level),
 }
 
 impl Action {
-    const ALL: [Action; 11] = [
+    const PLAIN: [Action; 11] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -61,8 +63,8 @@ impl Action {
     ];
 
     /// The name in `data-action`.
-    pub const fn french(self) -> &'static str {
-        match self {
+    pub fn french(self) -> String {
+        let name = match self {
             Action::New => "nouvelle",
             Action::Restart => "recommencer",
             Action::Undo => "annuler",
@@ -74,12 +76,18 @@ impl Action {
             Action::Back => "precedent",
             Action::Forward => "suivant",
             Action::Free => "essayer",
-        }
+            Action::Level(level) => return format!("niveau-{}", level.slug()),
+        };
+        name.to_owned()
     }
 
-    /// The action of this name.
-    pub fn from_french(name: &str) -> Option<Action> {
-        Action::ALL.into_iter().find(|a| a.french() == name)
+    /// The action of this name on a board of this game.
+    pub fn from_french(game: Game, name: &str) -> Option<Action> {
+        let levels = Level::all(game).iter().copied().map(Action::Level);
+        Action::PLAIN
+            .into_iter()
+            .chain(levels)
+            .find(|action| action.french() == name)
     }
 }
 
@@ -154,6 +162,8 @@ pub enum Event {
 pub struct Effects {
     /// Sends this to the worker.
     pub ask: Option<String>,
+    /// Tells the worker that nobody waits for its request of this number any more.
+    pub forget: Option<u32>,
     /// Calls back with [`Event::PauseOver`] of this number after
     /// [`ANSWER_PAUSE_MS`].
     pub pause: Option<u32>,
@@ -194,6 +204,7 @@ pub struct Table {
     mode: Mode,
     opponent: Opponent,
     first: First,
+    level: Level,
     /// Where the present game starts, moves of the chapter included: nothing
     /// before is taken back.
     opening: Record,
@@ -223,6 +234,7 @@ impl Table {
             mode: spec.mode,
             opponent: spec.opponent,
             first: spec.first,
+            level: spec.level,
             opening: record.clone(),
             step: record.moves().len(),
             reader: record.position().turn(),
@@ -267,6 +279,7 @@ impl Table {
     /// Takes an event and says what the page must do.
     pub fn handle(&mut self, event: Event) -> Effects {
         let mut effects = Effects::default();
+        let asked = self.pending.map(|pending| pending.number);
         match event {
             Event::Cell(cell) => self.click(cell),
             Event::Focus(cell) => self.cursor = cell,
@@ -295,6 +308,10 @@ impl Table {
             } => self.open_link(game, &position, &moves),
         }
         self.settle();
+        if self.pending.map(|pending| pending.number) != asked {
+            // Answered, or not waited for any more: telling costs nothing.
+            effects.forget = asked;
+        }
         self.call_computer(&mut effects);
         effects
     }
@@ -490,6 +507,13 @@ impl Table {
                 self.reader = self.record.position().turn();
                 self.tell(self.status());
             }
+            Action::Level(level) => {
+                // What it is thinking about is thought about anew.
+                self.pending = None;
+                self.level = level;
+                self.notice = None;
+                self.tell(french::level_chosen(level));
+            }
             Action::MeFirst | Action::ComputerFirst => {
                 self.first = match action {
                     Action::MeFirst => First::Me,
@@ -582,7 +606,10 @@ impl Table {
             return;
         };
         match worker::read_answer(self.record.game(), text) {
-            Ok((number, cell)) if number == pending.number => pending.answer = Some(cell),
+            Ok((number, Answer::Move(cell))) if number == pending.number => {
+                pending.answer = Some(cell);
+            }
+            Ok((number, Answer::Progress(_))) if number == pending.number => {}
             // An answer to a position that is gone.
             Ok((number, _)) if number < pending.number => {}
             // To a question that nobody asked, or no answer at all.
@@ -632,9 +659,12 @@ impl Table {
             answer: None,
             pause_over: false,
         });
-        // Another seed each time, or the same slip would come at each move.
-        let seed = self.seed.wrapping_add(u64::from(position.ply()));
-        effects.ask = Some(worker::request(self.requests, seed, &self.record));
+        effects.ask = Some(worker::request(
+            self.requests,
+            self.seed,
+            &self.record,
+            self.level,
+        ));
         effects.pause = Some(self.requests);
     }
 
@@ -728,6 +758,16 @@ impl Table {
                     },
                 ];
                 if computer {
+                    groups.push(Group {
+                        label: Some(french::level_label()),
+                        label_shown: true,
+                        choices: Level::all(self.record.game())
+                            .iter()
+                            .map(|&level| {
+                                choice(Action::Level(level), Some(level == self.level), true)
+                            })
+                            .collect(),
+                    });
                     let me = self.first == First::Me;
                     groups.push(Group {
                         label: Some(french::first_label()),

@@ -44,11 +44,20 @@ fn click(table: &mut Table, name: &str) -> Effects {
     table.handle(Event::Cell(cell))
 }
 
+/// What a worker says to a request in the end.
+fn answer(request: &str) -> String {
+    let mut desk = morpion_board::worker::Desk::new();
+    let mut said = desk.receive(request);
+    while desk.busy() {
+        said = desk.work(|| 0.0).or(said);
+    }
+    said.expect("an answer")
+}
+
 /// Lets the worker answer and the pause pass.
 fn think(table: &mut Table, effects: &Effects) {
     let request = effects.ask.as_deref().expect("the computer is asked");
-    let answer = morpion_board::worker::answer(request);
-    table.handle(Event::Answer(answer));
+    table.handle(Event::Answer(answer(request)));
     table.handle(Event::PauseOver(effects.pause.expect("a pause")));
 }
 
@@ -163,12 +172,12 @@ fn the_computer_answers_after_the_pause_and_not_before() {
         let effects = click(&mut table, "5");
         assert!(table.waiting());
         assert_eq!(status(&table), "L'ordinateur réfléchit.");
-        let answer = Event::Answer(morpion_board::worker::answer(&effects.ask.unwrap()));
+        let said = Event::Answer(answer(&effects.ask.unwrap()));
         let pause = Event::PauseOver(effects.pause.unwrap());
         let order = if pause_first {
-            [pause, answer]
+            [pause, said]
         } else {
-            [answer, pause]
+            [said, pause]
         };
         for (i, event) in order.into_iter().enumerate() {
             assert_eq!(table.record().moves().len(), 1, "before event {i}");
@@ -194,11 +203,10 @@ fn an_answer_to_a_position_that_is_gone_is_dropped() {
     for action in [Action::Undo, Action::New, Action::AgainstHuman] {
         let mut table = Table::new(spec(Game::Classique, "", Opponent::Computer));
         let effects = click(&mut table, "5");
-        table.handle(Event::Action(action));
+        let done = table.handle(Event::Action(action));
+        assert_eq!(done.forget, Some(1), "the worker need not go on");
         let before = table.record().clone();
-        table.handle(Event::Answer(morpion_board::worker::answer(
-            &effects.ask.unwrap(),
-        )));
+        table.handle(Event::Answer(answer(&effects.ask.unwrap())));
         table.handle(Event::PauseOver(effects.pause.unwrap()));
         assert_eq!(*table.record(), before, "{action:?}");
     }
@@ -282,7 +290,7 @@ fn an_illegal_answer_is_not_asked_for_again() {
     click(&mut table, "5");
     table.handle(Event::Answer(String::from("1;5")));
     let effects = table.handle(Event::PauseOver(1));
-    assert_eq!(effects, Effects::default());
+    assert_eq!((effects.ask, effects.forget), (None, Some(1)));
     assert_eq!(
         status(&table),
         "L'ordinateur ne répond plus. Continue à deux, ou commence une nouvelle partie."
@@ -499,9 +507,9 @@ fn random_events_never_break_a_table() {
                     6 => Event::WorkerFailed,
                     _ => match &asked.ask {
                         Some(request) => {
-                            let answer = morpion_board::worker::answer(request);
+                            let said = answer(request);
                             let pause = asked.pause.unwrap_or_default();
-                            table.handle(Event::Answer(answer));
+                            table.handle(Event::Answer(said));
                             Event::PauseOver(pause)
                         }
                         None => Event::Answer(String::from(";;")),

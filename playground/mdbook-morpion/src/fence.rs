@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use morpion_board::french::notation_error;
 use morpion_board::{First, Mode, Opponent, Spec};
-use morpion_engine::{Game, NotationError, Position, Record, SetupError};
+use morpion_engine::{Game, Level, NotationError, Position, Record, SetupError};
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
@@ -20,6 +20,7 @@ pub(crate) const KEYS: &[&str] = &[
     "mode",
     "adversaire",
     "commence",
+    "niveau",
     "graine",
     "legende",
 ];
@@ -119,8 +120,10 @@ impl<'a> Reader<'a> {
         let caption = self.caption();
         self.needless(mode, opponent);
         let record = self.record();
+        let level = self.level(record.as_ref().map(Record::game));
 
         let mut spec = Spec::new(record?, mode.unwrap_or(Mode::Play));
+        spec.level = level.unwrap_or(spec.level);
         spec.opponent = opponent.unwrap_or(spec.opponent);
         spec.first = first.unwrap_or(spec.first);
         spec.seed = seed;
@@ -152,7 +155,7 @@ impl<'a> Reader<'a> {
     /// A key that would change nothing is a mistake of some kind.
     fn needless(&mut self, mode: Option<Mode>, opponent: Option<Opponent>) {
         let played = matches!(mode, None | Some(Mode::Play));
-        for key in ["adversaire", "commence", "graine"] {
+        for key in ["adversaire", "commence", "niveau", "graine"] {
             let message = if !played {
                 messages::only_in_play(key)
             } else if key != "adversaire" && opponent == Some(Opponent::Human) {
@@ -167,6 +170,19 @@ impl<'a> Reader<'a> {
                 });
             }
         }
+    }
+
+    /// The level, whose names depend on the game; nothing can be said of it while
+    /// the game is not known.
+    fn level(&mut self, game: Option<Game>) -> Option<Level> {
+        let text = self.text("niveau")?;
+        let game = game?;
+        let level = Level::from_slug(game, &text.value);
+        if level.is_none() {
+            let known: Vec<&str> = Level::all(game).iter().map(|level| level.slug()).collect();
+            self.refuse(&text, 0, messages::unknown_level(&text.value, &known));
+        }
+        level
     }
 
     fn record(&mut self) -> Option<Record> {

@@ -114,6 +114,10 @@ pub(crate) fn unknown_first(word: &str, known: &[&str]) -> String {
     unknown(["joueur inconnu", "joueurs connus"], word, known)
 }
 
+pub(crate) fn unknown_level(word: &str, known: &[&str]) -> String {
+    unknown(["niveau inconnu", "niveaux connus"], word, known)
+}
+
 pub(crate) fn unknown_key(word: &str, known: &[&str]) -> String {
     unknown(["clé inconnue", "clés connues"], word, known)
 }
@@ -456,6 +460,43 @@ pub(crate) fn counted(key: &str) -> Option<String> {
             "coups, des deux camps ensemble, jusqu'au gain de X qui ouvre sur un bord, contre la plus longue défense"
         }
         ("infini", "win.openings") => "premiers coups qui gagnent pour X : les bords",
+        ("infini", "won.longest") => {
+            "coups, des deux camps ensemble, jusqu'au gain dans la position gagnée la plus longue"
+        }
+        ("infini", "proof.positions") => {
+            "positions de la stratégie gagnante, deux positions symétriques comptées une fois : celles où X joue, celles où O joue, celles où X a gagné"
+        }
+        ("infini", "line-first.plies") => {
+            "si l'alignement se cherche avant la disparition : coups, des deux camps ensemble, jusqu'au gain de X qui ouvre au centre"
+        }
+        ("infini", "line-first.openings") => {
+            "si l'alignement se cherche avant la disparition : premiers coups qui gagnent pour X, le centre"
+        }
+        ("infini", "line-first.refutation") => {
+            "si l'alignement se cherche avant la disparition : coups, des deux camps ensemble, jusqu'au gain de O après toute autre ouverture"
+        }
+        ("infini", "reuse.value") => {
+            "si la case du symbole qui part est jouable tout de suite : 1 si X gagne, 0 si personne ne peut forcer le gain"
+        }
+        ("classique", "positions") => "positions que l'on peut atteindre, parties finies comprises",
+        ("classique", "classes") => {
+            "positions que l'on peut atteindre, parties finies comprises, deux positions symétriques comptées une fois"
+        }
+        ("classique", "openings") => {
+            "positions après 2 coups, deux positions symétriques comptées une fois"
+        }
+        ("3d", "certificate.entries") => {
+            "positions écrites dans la stratégie gagnante de X, deux positions symétriques comptées une fois"
+        }
+        ("3d", "check.positions") => {
+            "positions où X joue que rencontre la vérification, deux positions symétriques comptées une fois"
+        }
+        ("3d", "check.replies") => {
+            "réponses de O qu'essaie la vérification, positions symétriques prises ensemble"
+        }
+        ("3d", "check.longest-game") => {
+            "coups, des deux camps ensemble, de la plus longue partie que rencontre la vérification"
+        }
         ("classique", "lines") => "alignements de trois cases",
         ("3d", "lines") => "alignements de quatre cases",
         ("3d", "lines.rows") => "alignements : rangées et colonnes des étages",
@@ -471,7 +512,7 @@ pub(crate) fn counted(key: &str) -> Option<String> {
         ("ultimate", "symmetries") => {
             "permutations des cases qui tournent la grande grille et les petites ensemble"
         }
-        ("classique", "value") => "valeur du départ pour X : 1 si X gagne, 0 si c'est nul",
+        ("classique", "value") => "valeur du départ pour X : 1 si X gagne, 0 si c'est un match nul",
         ("3d", "cells.on-7-lines") => {
             "cases par lesquelles passent 7 alignements : les coins et les huit du milieu"
         }

@@ -192,7 +192,8 @@ fn a_figure_is_put_where_its_fence_was() {
 #[test]
 fn a_mistake_is_named_with_its_place() {
     let games = "jeux connus : classique, infini, ultimate, 3d";
-    let keys = "clés connues : jeu, coups, position, mode, adversaire, commence, graine, legende";
+    let keys =
+        "clés connues : jeu, coups, position, mode, adversaire, commence, niveau, graine, legende";
     let rows = [
         (
             "jeu = \"infni\"",
@@ -232,6 +233,13 @@ fn a_mistake_is_named_with_its_place() {
                     "4:13: joueur inconnu « toi » ; joueurs connus : moi, ordinateur (voulais-tu dire « moi » ?)",
                 ),
             ],
+        ),
+        // The levels are those of the game.
+        (
+            "jeu = \"infini\"\nniveau = \"expert\"",
+            vec![String::from(
+                "3:11: niveau inconnu « expert » ; niveaux connus : facile, moyen, difficile, parfait",
+            )],
         ),
         // What would change nothing.
         (

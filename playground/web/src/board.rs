@@ -11,15 +11,10 @@ use web_sys::{Document, Element, HtmlElement, KeyboardEvent, UrlSearchParams};
 
 use crate::browser::{Listener, Timer, window};
 use crate::morph::morph;
-use crate::thinker::{Reply, Thinker};
+use crate::thinker::{Reply, Thinker, Ticket};
 
 /// How long the computer's pause lasts.
 const PAUSE_MS: u32 = morpion_board::ANSWER_PAUSE_MS;
-
-thread_local! {
-    /// Tells the requests of different boards apart on the way to the worker.
-    static TICKETS: Slot<u32> = const { Slot::new(0) };
-}
 
 /// A board that somebody can play on, behind one `<morpion-plateau>`.
 #[wasm_bindgen]
@@ -34,6 +29,8 @@ struct Live {
     table: RefCell<Table>,
     thinker: Rc<Thinker>,
     pause: RefCell<Option<Timer>>,
+    /// The last request on its way to the worker.
+    ticket: Slot<Option<Ticket>>,
 }
 
 #[wasm_bindgen]
@@ -68,6 +65,7 @@ impl Board {
             table: RefCell::new(table.seeded(seed)),
             thinker: Thinker::shared(script),
             pause: RefCell::new(None),
+            ticket: Slot::new(None),
         });
         let listeners = vec![
             Live::listen(&live, "click", Live::on_click)?,
@@ -110,7 +108,7 @@ impl Live {
             && button.get_attribute("aria-disabled").as_deref() != Some("true")
             && let Some(action) = button
                 .get_attribute("data-action")
-                .and_then(|name| Action::from_french(&name))
+                .and_then(|name| Action::from_french(self.game(), &name))
         {
             self.handle(Event::Action(action));
         }
@@ -153,6 +151,10 @@ impl Live {
             drop(table);
             self.handle(Event::Focus(cell));
         }
+    }
+
+    fn game(&self) -> Game {
+        self.table.borrow().record().game()
     }
 
     /// The cell whose button was hit.
@@ -230,14 +232,14 @@ impl Live {
                 Err(_) => self.handle(Event::PauseOver(number)),
             }
         }
+        if let Some(number) = effects.forget
+            && let Some(ticket) = self.ticket.take()
+        {
+            self.thinker.forget(ticket, number);
+        }
         if let Some(request) = effects.ask {
-            let ticket = TICKETS.with(|tickets| {
-                tickets.set(tickets.get().wrapping_add(1));
-                tickets.get()
-            });
             let weak = Rc::downgrade(self);
-            self.thinker.ask(
-                ticket,
+            let ticket = self.thinker.ask(
                 &request,
                 Rc::new(move |reply| {
                     if let Some(live) = weak.upgrade() {
@@ -248,6 +250,7 @@ impl Live {
                     }
                 }),
             );
+            self.ticket.set(Some(ticket));
         }
         if let Some(cell) = effects.focus {
             self.focus(cell);

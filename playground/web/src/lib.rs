@@ -4,7 +4,7 @@
 //! [`Board`] sits behind one `<morpion-plateau>`: it hands the events of the
 //! page to a [`morpion_board::Table`], draws what the table says by changing
 //! the page as little as possible, and carries messages between the table and
-//! the one worker of the page. [`answer`] is what that worker runs.
+//! the one worker of the page. [`Desk`] is what that worker runs.
 //!
 //! # What this crate does not do
 //!
@@ -14,6 +14,7 @@
 
 mod board;
 mod browser;
+mod desk;
 mod morph;
 mod thinker;
 
@@ -21,12 +22,7 @@ use morpion_board::{Mode, Spec};
 use wasm_bindgen::prelude::*;
 
 pub use board::Board;
-
-/// The worker's answer to a request; see [`morpion_board::worker`].
-#[wasm_bindgen]
-pub fn answer(request: &str) -> String {
-    morpion_board::worker::answer(request)
-}
+pub use desk::Desk;
 
 /// What the page would hold for this board if it were built now: lets a test
 /// compare the browser's code with the preprocessor's, to the letter.

@@ -1,9 +1,10 @@
 //! The one worker of the page, shared by all its boards.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 
+use morpion_board::worker::is_final;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
@@ -25,8 +26,14 @@ type Callback = Rc<dyn Fn(Reply)>;
 pub(crate) struct Thinker {
     script: String,
     running: RefCell<Option<Running>>,
-    waiting: RefCell<BTreeMap<u32, Callback>>,
+    waiting: RefCell<BTreeMap<Ticket, Callback>>,
+    /// The last ticket given.
+    tickets: Cell<Ticket>,
 }
+
+/// Tells the requests of different boards apart on the way to the worker: each
+/// board numbers its own from one.
+pub(crate) type Ticket = u32;
 
 struct Running {
     worker: Worker,
@@ -54,6 +61,7 @@ impl Thinker {
                     script: script.to_owned(),
                     running: RefCell::new(None),
                     waiting: RefCell::new(BTreeMap::new()),
+                    tickets: Cell::new(0),
                 });
                 *shared = Rc::downgrade(&thinker);
                 thinker
@@ -61,11 +69,22 @@ impl Thinker {
         })
     }
 
-    /// Sends a board's request. Boards number their requests each on its own:
-    /// `ticket` tells them apart on the way.
-    pub(crate) fn ask(self: &Rc<Self>, ticket: u32, request: &str, callback: Callback) {
+    /// Sends a board's request; the callback hears the answers to it.
+    pub(crate) fn ask(self: &Rc<Self>, request: &str, callback: Callback) -> Ticket {
+        let ticket = self.tickets.get().wrapping_add(1);
+        self.tickets.set(ticket);
         self.waiting.borrow_mut().insert(ticket, callback);
         if self.send(&format!("{ticket}/{request}")).is_err() {
+            self.fail();
+        }
+        ticket
+    }
+
+    /// Lets the worker drop a request, by the board's own `number` for it, unless it
+    /// has answered already.
+    pub(crate) fn forget(self: &Rc<Self>, ticket: Ticket, number: u32) {
+        let waited = self.waiting.borrow_mut().remove(&ticket).is_some();
+        if waited && self.send(&format!("{ticket}/{number};forget")).is_err() {
             self.fail();
         }
     }
@@ -114,12 +133,19 @@ impl Thinker {
     fn receive(&self, message: Option<&str>) {
         let read = message
             .and_then(|message| message.split_once('/'))
-            .and_then(|(ticket, answer)| Some((ticket.parse::<u32>().ok()?, answer)));
+            .and_then(|(ticket, answer)| Some((ticket.parse::<Ticket>().ok()?, answer)));
         let Some((ticket, answer)) = read else {
             self.fail();
             return;
         };
-        let callback = self.waiting.borrow_mut().remove(&ticket);
+        let callback = {
+            let mut waiting = self.waiting.borrow_mut();
+            if is_final(answer) {
+                waiting.remove(&ticket)
+            } else {
+                waiting.get(&ticket).cloned()
+            }
+        };
         if let Some(callback) = callback {
             callback(Reply::Answer(answer.to_owned()));
         }
