@@ -211,7 +211,7 @@ fn a_mistake_is_named_with_its_place() {
             vec![format!("1:1: clé manquante : « jeu » ; {games}")],
         ),
         (
-            "jeu = \"classique\"\nlegnde = \"é\"\nniveau = 3",
+            "jeu = \"classique\"\nlegnde = \"é\"\nforce = 3",
             vec![
                 format!("3:1: clé inconnue « legnde » ; {keys} (voulais-tu dire « legende » ?)"),
                 format!("4:1: clé inconnue « niveau » ; {keys}"),
