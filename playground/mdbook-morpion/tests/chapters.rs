@@ -214,7 +214,7 @@ fn a_mistake_is_named_with_its_place() {
             "jeu = \"classique\"\nlegnde = \"é\"\nforce = 3",
             vec![
                 format!("3:1: clé inconnue « legnde » ; {keys} (voulais-tu dire « legende » ?)"),
-                format!("4:1: clé inconnue « niveau » ; {keys}"),
+                format!("4:1: clé inconnue « force » ; {keys}"),
             ],
         ),
         (
