@@ -256,7 +256,8 @@ pub(crate) async fn buttons(page: &Page, game: Game) -> Result<()> {
 }
 
 /// Holds every request to a worker until the page is told to go on, and counts the
-/// answers: the thinking takes as long as the test wants.
+/// answers: the thinking takes as long as the test wants. « Forget » comes too late
+/// each time, as when the answer is under way already.
 pub(crate) const HOLD: &str = "
     const post = Worker.prototype.postMessage;
     const held = [];
@@ -272,9 +273,12 @@ pub(crate) const HOLD: &str = "
       else post.apply(this, words);
     };
     window.held = () => held.length;
+    window.forgotten = () => held.some(([, [text]]) => text.endsWith(';forget'));
     window.goOn = () => {
       holding = false;
-      for (const [worker, words] of held.splice(0)) post.apply(worker, words);
+      for (const [worker, words] of held.splice(0)) {
+        if (!words[0].endsWith(';forget')) post.apply(worker, words);
+      }
     };
 ";
 
@@ -299,6 +303,8 @@ pub(crate) async fn undo_during_the_thinking(page: &Page, game: Game) -> Result<
         board.attribute("data-attente").await?.is_none(),
         "still waiting after the undo"
     );
+    let told: bool = page.js("return window.forgotten()", vec![]).await?;
+    ensure!(told, "the worker goes on with what nobody waits for");
     page.js::<()>("window.goOn()", vec![]).await?;
     page.wait_js("the late answer has come", "window.answers === 1", vec![])
         .await?;
