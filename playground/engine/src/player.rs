@@ -90,7 +90,7 @@ impl Player {
                     Thinker::Infini(infini::Thinker::new(tables, p, level, seed))
                 }
                 Position::Ultimate(p) => Thinker::Ultimate(Box::new(
-                    ultimate::player::Thinker::new(p, level, seed, budget),
+                    ultimate::player::Thinker::new(tables, p, level, seed, budget),
                 )),
                 Position::Cube(p) => {
                     Thinker::Cube(Box::new(cube::player::Thinker::new(p, level, seed, budget)))

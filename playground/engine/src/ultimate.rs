@@ -1,7 +1,14 @@
 //! Morpion Ultimate: nine boards of nine cells; the cell played names the
 //! opponent's next board.
 
+mod board;
+mod eval;
 pub(crate) mod player;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use eval::Evaluation;
 
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::rules::{Illegal, Line, Rules};
