@@ -1,10 +1,13 @@
 //! `morpion`: the engine at a prompt.
 
 mod args;
+mod contest;
+mod external;
 mod lines;
 mod perft;
 mod play;
 mod show;
+mod ugi;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -61,6 +64,8 @@ fn run() -> Result<(), Failure> {
         args::Command::Perft(options) => perft::run(&options, &mut out)?,
         args::Command::Show(options) => show::run(&options, &mut out)?,
         args::Command::Lines { json } => lines::run(json, &mut out)?,
+        args::Command::Match(options) => contest::run(&options, &mut out)?,
+        args::Command::Ugi => ugi::run(&mut out)?,
         args::Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out)?,
     }
     out.flush()?;

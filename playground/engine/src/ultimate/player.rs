@@ -5,7 +5,7 @@ use crate::game::{Cell, CellSet, Side};
 use crate::hint::{self, Harm, Hint, Reason};
 use crate::level::Level;
 use crate::opponent;
-use crate::player::Progress;
+use crate::player::{Outlook, Progress};
 use crate::rng::Rng;
 use crate::rules::Rules;
 use crate::tables::Tables;
@@ -145,6 +145,25 @@ impl Thinker {
         }
     }
 
+    pub(crate) fn limit_depth(&mut self, depth: u16) {
+        if let How::Far(search) = &mut self.how {
+            search.limit_depth(i32::from(depth));
+        }
+    }
+
+    pub(crate) fn outlook(&self) -> Option<Outlook> {
+        let (How::Far(search) | How::Short(search)) = &self.how else {
+            return None;
+        };
+        (search.depth() > 0).then(|| Outlook {
+            depth: search.depth() as u16,
+            value: value(search.score(), search.proven()),
+            plies: search::plies(search.score()),
+            score: estimate(search.score()),
+            pv: search.expected(search.best()),
+        })
+    }
+
     pub(crate) fn choice(&self) -> Option<Cell> {
         match &self.how {
             How::Short(search) => self.choice.or(Some(search.best())),
@@ -213,13 +232,17 @@ impl Analyst {
     }
 }
 
-fn judged(one: &RootMove) -> MoveValue {
-    let value = match one.score {
-        _ if !one.proven => Value::Unknown,
+fn value(score: i32, proven: bool) -> Value {
+    match score {
+        _ if !proven => Value::Unknown,
         0 => Value::Draw,
         1.. => Value::Win,
         _ => Value::Loss,
-    };
+    }
+}
+
+fn judged(one: &RootMove) -> MoveValue {
+    let value = value(one.score, one.proven);
     MoveValue {
         cell: Cell(one.cell),
         value,
@@ -234,7 +257,10 @@ fn judged(one: &RootMove) -> MoveValue {
 }
 
 /// An evaluation on the scale from −1000 to 1000, where both ends are proofs.
-pub(super) fn estimate(score: i32) -> i16 {
+fn estimate(score: i32) -> i16 {
+    if search::plies(score).is_some() {
+        return 1000 * score.signum() as i16;
+    }
     (score * 1000 / (score.abs() + HALF_WAY)) as i16
 }
 

@@ -257,6 +257,11 @@ impl Search {
         }
     }
 
+    /// Ends the search after an iteration of this depth.
+    pub(super) fn limit_depth(&mut self, depth: i32) {
+        self.deepest = depth.clamp(1, i32::from(self.root.left));
+    }
+
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -726,3 +731,11 @@ fn from_table(score: i32, ply: i32) -> i32 {
 pub(super) fn plies(score: i32) -> Option<u16> {
     (score.abs() >= WON).then(|| (WIN - score.abs()) as u16)
 }
+
+/// Positions and depths of the signature: the start, a few moves later, a free
+/// choice, and ends that are searched whole.
+pub(super) const SIGNATURE: &[(&str, i32)] = &[
+    ("", 7),
+    ("x55-15-53o51tob5", 9),
+    ("x15-53-31-95-22o51-59-19-52-25tob2", 9),
+];
