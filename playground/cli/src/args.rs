@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser};
+use morpion_engine::infini::Variant;
 use morpion_engine::{Game, Level, Record, Side};
 
 use crate::Failure;
@@ -17,6 +18,8 @@ pub(crate) enum Command {
     Show(Show),
     Lines { json: bool },
     Play(Play),
+    Analyse(Analyse),
+    Bench(Bench),
     Match(Contest),
     Ugi,
 }
@@ -38,6 +41,19 @@ pub(crate) struct Play {
     /// The side of the person; the other one is the computer.
     pub(crate) person: Side,
     pub(crate) seed: u64,
+    pub(crate) json: bool,
+}
+
+pub(crate) struct Analyse {
+    pub(crate) record: Record,
+    /// The budget; without one, what suits the game.
+    pub(crate) nodes: Option<u64>,
+    /// The order of a move of infini; without one, that of the book.
+    pub(crate) rule: Variant,
+    pub(crate) json: bool,
+}
+
+pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
@@ -117,6 +133,8 @@ Commands:
   show <game> [moves-or-setup]     draw a position and say all about it
   lines 3d                         list the 76 lines of the cube
   play <game> [moves-or-setup]     play against the computer
+  analyse <game> [moves-or-setup]  say what a position and its moves are worth
+  bench                            run fixed searches: signature and speed
   match <game> --a A --b B         play many games between two players
   ugi                              speak the Universal Game Interface
 
@@ -151,6 +169,10 @@ Usage: morpion show <game> [moves-or-setup] [options]
 
 Without a position, the start. A position that begins with a letter is a set-up.
 
+In the picture of infini a number is the age of a mark, 1 the oldest, and ~ marks
+what vanishes at the next move of its side. In that of ultimate, brackets stand
+round the board that must be played, x or o round a won one, # round a full one.
+
 Options:
   --json      one object: game, moves, setup, turn, legal, outcome, lines,
               forced, vanishing, ply
@@ -178,6 +200,37 @@ Options:
                           (default: 0)
   --json                  a line of JSON for each turn, without prompt
   --help                  this text
+";
+
+const ANALYSE_HELP: &str = "\
+Says what a position and each of its moves are worth to the side to move: win,
+loss, draw or unknown, and in how many plies the game ends under best play.
+Endless play of infini is a draw without a number of plies.
+
+Usage: morpion analyse <game> [moves-or-setup] [options]
+
+Options:
+  --nodes <number>  the budget of the search (default: what suits the game)
+  --rule <rule>     infini only, the order of a move: book, line-first (the line
+                    is looked for before the fourth mark vanishes) or reuse (the
+                    vanishing cell may be played at once) (default: book)
+  --json            one object: value, plies, moves (move, value, plies), best,
+                    pv; with score and visits where a value is estimated, and
+                    cut_by_limit where the sixty moves would cut a win short
+  --help            this text
+";
+
+const BENCH_HELP: &str = "\
+Runs fixed searches with fixed budgets: nodes and nodes per second for each game,
+then all nodes together. That number is the signature of the engine: it changes
+when, and only when, the engine searches otherwise.
+
+Usage: morpion bench [options]
+
+Options:
+  --json      one object: games (game, nodes, seconds, nodes_per_second), nodes,
+              seconds
+  --help      this text
 ";
 
 const MATCH_HELP: &str = "\
@@ -245,7 +298,10 @@ answered by `info string` and changes nothing.
 /// Reads the whole command line.
 pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
     match parser.next()? {
-        None => usage("a command is missing: perft, show, lines, play, match or ugi (see --help)"),
+        None => usage(
+            "a command is missing: perft, show, lines, play, analyse, match, ugi or bench \
+             (see --help)",
+        ),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(HELP)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Command::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -256,8 +312,11 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
             Some("play") => play(parser),
             Some("match") => contest(parser),
             Some("ugi") => ugi(parser),
+            Some("analyse") => analyse(parser),
+            Some("bench") => bench(parser),
             _ => usage(&format!(
-                "unknown command {word:?}; commands: perft, show, lines, play, match, ugi"
+                "unknown command {word:?}; commands: perft, show, lines, play, analyse, match, \
+                 ugi, bench"
             )),
         },
         Some(arg) => Err(arg.unexpected().into()),
@@ -324,8 +383,6 @@ fn perft(parser: &mut Parser) -> Result<Command, Failure> {
     let Some(depth) = depth else {
         return usage("a depth is missing");
     };
-    // The number that follows would not fit in 64 bits, or, for a game of nine
-    // moves, there is none.
     let deepest = deepest(game);
     match depth.parse() {
         Ok(depth) if (1..=deepest).contains(&depth) => Ok(Command::Perft(Perft {
@@ -334,14 +391,16 @@ fn perft(parser: &mut Parser) -> Result<Command, Failure> {
             bulk: !single,
             json,
         })),
-        _ => usage(&format!(
-            "a depth for {game} is a number from 1 to {deepest}, not {depth:?}{}",
-            if game == Game::Classique {
-                ""
-            } else {
-                " (deeper counts need more than 64 bits)"
-            }
-        )),
+        _ => {
+            let why = match game {
+                Game::Classique => "",
+                Game::Cube => " (deeper counts need more than 64 bits)",
+                _ => " (deeper counts may need more than 64 bits)",
+            };
+            usage(&format!(
+                "a depth for {game} is a number from 1 to {deepest}, not {depth:?}{why}"
+            ))
+        }
     }
 }
 
@@ -411,15 +470,7 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
                 };
             }
             Arg::Long("seed") => {
-                let word = parser.value()?;
-                seed = match word.to_str().and_then(|word| word.parse().ok()) {
-                    Some(seed) => seed,
-                    None => {
-                        return usage(&format!(
-                            "--seed takes a whole number from 0 to 2^64 - 1, not {word:?}"
-                        ));
-                    }
-                };
+                seed = number("--seed", &parser.value()?)?;
             }
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(PLAY_HELP)),
             Arg::Value(word) => values.push(word),
@@ -436,8 +487,18 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
     }))
 }
 
+/// The number that an option takes.
+fn number(option: &str, word: &OsString) -> Result<u64, Failure> {
+    let number = word.to_str().and_then(|word| word.parse().ok());
+    number.ok_or_else(|| {
+        Failure::Usage(format!(
+            "{option} takes a whole number from 0 to 2^64 - 1, not {word:?}"
+        ))
+    })
+}
+
 /// The value of an option that takes a whole number from `least` to `most`.
-fn number(parser: &mut Parser, option: &str, least: u64, most: u64) -> Result<u64, Failure> {
+fn bounded(parser: &mut Parser, option: &str, least: u64, most: u64) -> Result<u64, Failure> {
     let word = parser.value()?;
     let number = word.to_str().and_then(|word| word.parse().ok());
     match number {
@@ -467,13 +528,13 @@ fn contest(parser: &mut Parser) -> Result<Command, Failure> {
         match arg {
             Arg::Long("a") => a = Some(text(parser)?),
             Arg::Long("b") => b = Some(text(parser)?),
-            Arg::Long("games") => games = number(parser, "--games", 1, MOST_GAMES)? as usize,
-            Arg::Long("nodes") => nodes = Some(number(parser, "--nodes", 1, u64::MAX)?),
-            Arg::Long("ms") => ms = Some(number(parser, "--ms", 1, 3_600_000)?),
-            Arg::Long("seed") => seed = number(parser, "--seed", 0, u64::MAX)?,
-            Arg::Long("plies") => plies = number(parser, "--plies", 0, 8)? as u32,
+            Arg::Long("games") => games = bounded(parser, "--games", 1, MOST_GAMES)? as usize,
+            Arg::Long("nodes") => nodes = Some(bounded(parser, "--nodes", 1, u64::MAX)?),
+            Arg::Long("ms") => ms = Some(bounded(parser, "--ms", 1, 3_600_000)?),
+            Arg::Long("seed") => seed = bounded(parser, "--seed", 0, u64::MAX)?,
+            Arg::Long("plies") => plies = bounded(parser, "--plies", 0, 8)? as u32,
             Arg::Long("only") => only = Some(text(parser)?),
-            Arg::Long("threads") => threads = number(parser, "--threads", 1, 1024)? as usize,
+            Arg::Long("threads") => threads = bounded(parser, "--threads", 1, 1024)? as usize,
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Arg::Long("json") => json = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(MATCH_HELP)),
@@ -538,4 +599,55 @@ fn ugi(parser: &mut Parser) -> Result<Command, Failure> {
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(UGI_HELP)),
         Some(arg) => Err(arg.unexpected().into()),
     }
+}
+
+fn analyse(parser: &mut Parser) -> Result<Command, Failure> {
+    let mut nodes = None;
+    let mut rule = None;
+    let mut json = false;
+    let mut values = Vec::new();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("json") => json = true,
+            Arg::Long("nodes") => nodes = Some(number("--nodes", &parser.value()?)?),
+            Arg::Long("rule") => {
+                let word = parser.value()?;
+                rule = match word.to_str().and_then(Variant::from_name) {
+                    Some(rule) => Some(rule),
+                    None => {
+                        return usage(&format!(
+                            "--rule takes book, line-first or reuse, not {word:?}"
+                        ));
+                    }
+                };
+            }
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(ANALYSE_HELP)),
+            Arg::Value(word) => values.push(word),
+            arg => return Err(arg.unexpected().into()),
+        }
+    }
+    let [slug, text] = at_most(values)?;
+    let game = game(slug)?;
+    if rule.is_some() && game != Game::Infini {
+        return usage(&format!("--rule is for infini only, not for {game}"));
+    }
+    let record = record(game, text)?;
+    Ok(Command::Analyse(Analyse {
+        record,
+        nodes,
+        rule: rule.unwrap_or_default(),
+        json,
+    }))
+}
+
+fn bench(parser: &mut Parser) -> Result<Command, Failure> {
+    let mut json = false;
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("json") => json = true,
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(BENCH_HELP)),
+            arg => return Err(arg.unexpected().into()),
+        }
+    }
+    Ok(Command::Bench(Bench { json }))
 }

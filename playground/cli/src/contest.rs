@@ -340,7 +340,7 @@ impl<'a> Table<'a> {
             return Err(Forfeit("the program has ended".to_owned()));
         };
         let budget = if ms.is_some() { Some(u64::MAX) } else { nodes };
-        let mut player = Player::with_tables(&self.tables, record, level, seed, budget);
+        let mut player = Player::with_tables(&mut self.tables, record, level, seed, budget);
         let end = ms.map(|ms| Instant::now() + Duration::from_millis(ms));
         let slice = if end.is_some() { SLICE } else { u64::MAX };
         while player.run(slice) == Progress::Working {

@@ -1,6 +1,8 @@
 //! `morpion`: the engine at a prompt.
 
+mod analyse;
 mod args;
+mod bench;
 mod contest;
 mod external;
 mod lines;
@@ -64,6 +66,8 @@ fn run() -> Result<(), Failure> {
         args::Command::Perft(options) => perft::run(&options, &mut out)?,
         args::Command::Show(options) => show::run(&options, &mut out)?,
         args::Command::Lines { json } => lines::run(json, &mut out)?,
+        args::Command::Analyse(options) => analyse::run(&options, &mut out)?,
+        args::Command::Bench(options) => bench::run(&options, &mut out)?,
         args::Command::Match(options) => contest::run(&options, &mut out)?,
         args::Command::Ugi => ugi::run(&mut out)?,
         args::Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out)?,

@@ -80,6 +80,7 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
+mod bench;
 pub mod classique;
 pub mod cube;
 mod game;
@@ -95,6 +96,7 @@ mod position;
 mod record;
 mod rng;
 mod rules;
+mod solved;
 mod square;
 mod symmetry;
 mod tables;
@@ -102,6 +104,7 @@ mod truths;
 pub mod ultimate;
 
 pub use analysis::{Analyser, Analysis, MoveValue, Value, analyse};
+pub use bench::{BENCHES, Bench, Work};
 pub use game::{Cell, CellName, CellSet, Cells, Game, Outcome, Side};
 pub use hint::{Harm, Hint, Reason, explain, hint};
 pub use level::Level;
