@@ -5,7 +5,6 @@
 
 use crate::square;
 
-use super::FREE;
 use super::board::Board;
 
 /// The chance that is certainty.
@@ -51,15 +50,12 @@ pub(super) struct Weights {
     pub(super) board: i32,
     /// How much of the coming move is taken for done, in sixteenths.
     pub(super) tempo: i32,
-    /// A free choice of the board.
-    pub(super) free: i32,
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
     line: 16,
-    board: 3,
-    tempo: 8,
-    free: 100,
+    board: 0,
+    tempo: 10,
 };
 
 impl Default for Evaluation {
@@ -81,7 +77,6 @@ impl Evaluation {
             line: 0,
             board: 16,
             tempo: 0,
-            free: 0,
         })
     }
 
@@ -186,10 +181,15 @@ impl Evaluation {
             open &= open - 1;
         }
         worth += gain * self.weights.tempo / 16;
-        if board.forced == FREE {
-            worth += self.weights.free;
-        }
         worth.clamp(-LIMIT, LIMIT)
+    }
+}
+
+#[cfg(test)]
+impl Evaluation {
+    /// The chances of X and of O, of 256, in a small board.
+    pub(super) fn chances(&self, board: &Board, b: usize) -> Chances {
+        self.chances[usize::from(board.index[b])]
     }
 }
 

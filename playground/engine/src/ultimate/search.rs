@@ -236,7 +236,7 @@ impl Search {
         let stop = self.nodes.saturating_add(nodes).min(self.budget);
         while !self.done {
             if self.height == 0 {
-                if self.proven || self.depth >= self.deepest {
+                if self.settled() || self.depth >= self.deepest {
                     self.done = true;
                     break;
                 }
@@ -254,6 +254,15 @@ impl Search {
             Progress::Done
         } else {
             Progress::Working
+        }
+    }
+
+    /// Whether all that was asked for is proven.
+    fn settled(&self) -> bool {
+        if self.every_move {
+            self.root_moves.iter().all(|one| one.proven)
+        } else {
+            self.proven
         }
     }
 
