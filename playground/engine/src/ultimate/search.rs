@@ -166,12 +166,10 @@ impl Search {
         taste: [u8; 81],
     ) -> Search {
         let root = Board::new(position);
-        // A slot for each node that may be spent, within reason: a small budget
-        // pays for no large table.
-        let slots = limits
-            .nodes
-            .clamp(1 << 10, 1 << 19)
-            .next_power_of_two() as usize;
+        // A slot for each node that may be spent, within reason: a small budget or
+        // a game that is nearly over pays for no large table.
+        let most = 1 << (root.left + 4).min(19);
+        let slots = limits.nodes.clamp(1 << 5, most).next_power_of_two() as usize;
         let frame = Frame {
             board: root,
             alpha: 0,
