@@ -50,9 +50,8 @@ struct Terms {
     plies: u32,
     nodes: Option<u64>,
     ms: Option<u64>,
-    /// The engine's signature in this game, where it has one: another engine may
-    /// play other games.
-    signature: Option<u64>,
+    /// The engine's bench of this game: another engine may play other games.
+    signature: u64,
 }
 
 /// The whole match, as `--json` prints it.
@@ -80,7 +79,7 @@ struct Report<'a> {
 
 /// Plays the match, or what is left of it.
 pub(crate) fn run(options: &Contest, out: &mut impl Write) -> Result<(), Failure> {
-    let terms = terms(options);
+    let terms = terms(options)?;
     let openings = openings(
         options.game,
         options.plies,
@@ -144,8 +143,8 @@ pub(crate) fn run(options: &Contest, out: &mut impl Write) -> Result<(), Failure
     report(options, &terms, &games, out)
 }
 
-fn terms(options: &Contest) -> Terms {
-    Terms {
+fn terms(options: &Contest) -> Result<Terms, Failure> {
+    Ok(Terms {
         game: options.game.slug().to_owned(),
         a: options.a.to_string(),
         b: options.b.to_string(),
@@ -154,12 +153,8 @@ fn terms(options: &Contest) -> Terms {
         plies: options.plies,
         nodes: options.nodes,
         ms: options.ms,
-        signature: signature(options.game),
-    }
-}
-
-fn signature(game: Game) -> Option<u64> {
-    (game == Game::Ultimate).then(morpion_engine::ultimate::signature)
+        signature: crate::bench::signature(options.game)?,
+    })
 }
 
 /// Opens the file of `--out`: what it holds of this match already is not played
@@ -340,7 +335,7 @@ impl<'a> Table<'a> {
             return Err(Forfeit("the program has ended".to_owned()));
         };
         let budget = if ms.is_some() { Some(u64::MAX) } else { nodes };
-        let mut player = Player::with_tables(&mut self.tables, record, level, seed, budget);
+        let mut player = Player::with_tables(&self.tables, record, level, seed, budget);
         let end = ms.map(|ms| Instant::now() + Duration::from_millis(ms));
         let slice = if end.is_some() { SLICE } else { u64::MAX };
         while player.run(slice) == Progress::Working {

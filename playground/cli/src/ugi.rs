@@ -263,7 +263,7 @@ impl<W: Write> Session<W> {
         let unlimited = limits.infinite || limits.time.is_some() || limits.depth.is_some();
         let budget = limits.nodes.or(unlimited.then_some(u64::MAX));
         let mut player =
-            Player::with_tables(&mut self.tables, &self.record, self.level, self.seed, budget);
+            Player::with_tables(&self.tables, &self.record, self.level, self.seed, budget);
         if let Some(depth) = limits.depth {
             player.limit_depth(depth);
             if self.game != Game::Ultimate {

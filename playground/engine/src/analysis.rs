@@ -183,11 +183,11 @@ impl Analyser {
     /// An analysis of the last position of a record, within a budget of nodes;
     /// without one, within what suits the game.
     pub fn new(record: &Record, nodes: Option<u64>) -> Analyser {
-        Analyser::with_tables(&mut Tables::new(), record, nodes)
+        Analyser::with_tables(&Tables::new(), record, nodes)
     }
 
     /// The same with tables that the caller keeps for the next time.
-    pub fn with_tables(tables: &mut Tables, record: &Record, nodes: Option<u64>) -> Analyser {
+    pub fn with_tables(tables: &Tables, record: &Record, nodes: Option<u64>) -> Analyser {
         let position = record.position();
         Analyser {
             inner: match &position {
@@ -226,7 +226,12 @@ impl Analyser {
 
 /// The analysis of the last position of a record, run to its end.
 pub fn analyse(record: &Record, nodes: Option<u64>) -> Analysis {
-    let mut analyser = Analyser::new(record, nodes);
+    analyse_with(&Tables::new(), record, nodes)
+}
+
+/// The same with tables that the caller keeps for the next time.
+pub fn analyse_with(tables: &Tables, record: &Record, nodes: Option<u64>) -> Analysis {
+    let mut analyser = Analyser::with_tables(tables, record, nodes);
     while analyser.run(u64::MAX) == Progress::Working {}
     analyser.result()
 }

@@ -103,7 +103,7 @@ mod tables;
 mod truths;
 pub mod ultimate;
 
-pub use analysis::{Analyser, Analysis, MoveValue, Value, analyse};
+pub use analysis::{Analyser, Analysis, MoveValue, Value, analyse, analyse_with};
 pub use bench::{BENCHES, Bench, Work};
 pub use game::{Cell, CellName, CellSet, Cells, Game, Outcome, Side};
 pub use hint::{Harm, Hint, Reason, explain, hint};

@@ -80,12 +80,12 @@ impl Player {
     ///
     /// A level of another game counts by its rank.
     pub fn new(record: &Record, level: Level, seed: u64, nodes: Option<u64>) -> Player {
-        Player::with_tables(&mut Tables::new(), record, level, seed, nodes)
+        Player::with_tables(&Tables::new(), record, level, seed, nodes)
     }
 
     /// The same with tables that the caller keeps for the next move.
     pub fn with_tables(
-        tables: &mut Tables,
+        tables: &Tables,
         record: &Record,
         level: Level,
         seed: u64,
@@ -175,12 +175,12 @@ impl Player {
 
 /// The move of a level, thought through to the end; `None` once the game is over.
 pub fn choose(record: &Record, level: Level, seed: u64, nodes: Option<u64>) -> Option<Cell> {
-    choose_with(&mut Tables::new(), record, level, seed, nodes)
+    choose_with(&Tables::new(), record, level, seed, nodes)
 }
 
 /// The same with tables that the caller keeps for the next move.
 pub fn choose_with(
-    tables: &mut Tables,
+    tables: &Tables,
     record: &Record,
     level: Level,
     seed: u64,

@@ -10,39 +10,12 @@ mod tests;
 
 pub use eval::Evaluation;
 
-use std::sync::Arc;
-
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
-use crate::player::Progress;
-use crate::position::Position;
 use crate::rules::{Illegal, Line, Rules};
 use crate::{hash, square};
 
 /// No board is demanded: the first move, after a closed board, or a finished game.
 const FREE: u8 = 9;
-
-/// The nodes that the search takes for some positions to a fixed depth: the
-/// signature of evaluation and search. Who plays otherwise has another one.
-pub fn signature() -> u64 {
-    let evaluation = Arc::new(Evaluation::new());
-    search::SIGNATURE
-        .iter()
-        .map(|&(setup, depth)| {
-            let Ok(Position::Ultimate(position)) = Position::parse_setup(Game::Ultimate, setup)
-            else {
-                return 0;
-            };
-            let limits = search::Limits {
-                nodes: 1_000_000,
-                depth,
-                every_move: false,
-            };
-            let mut search = search::Search::new(evaluation.clone(), &position, limits, [0; 81]);
-            while search.run(u64::MAX) == Progress::Working {}
-            search.nodes()
-        })
-        .sum()
-}
 
 /// A position of Morpion Ultimate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

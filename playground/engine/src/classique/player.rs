@@ -26,12 +26,7 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    pub(crate) fn new(
-        tables: &mut Tables,
-        position: &Classique,
-        level: Level,
-        seed: u64,
-    ) -> Thinker {
+    pub(crate) fn new(tables: &Tables, position: &Classique, level: Level, seed: u64) -> Thinker {
         Thinker {
             solution: Arc::clone(tables.classique()),
             position: *position,
@@ -81,7 +76,7 @@ pub(crate) struct Analyst {
 }
 
 impl Analyst {
-    pub(crate) fn new(tables: &mut Tables, position: &Classique) -> Analyst {
+    pub(crate) fn new(tables: &Tables, position: &Classique) -> Analyst {
         Analyst {
             solution: Arc::clone(tables.classique()),
             position: *position,

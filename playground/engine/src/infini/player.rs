@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::solve::State;
 use super::{Infini, MOVE_LIMIT, Solution};
 use crate::analysis::Analysis;
-use crate::game::{Cell, CellSet, Side};
+use crate::game::{Cell, CellSet, Outcome, Side};
 use crate::hint::{self, Hint};
 use crate::level::Level;
 use crate::player::Progress;
@@ -27,7 +27,7 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    pub(crate) fn new(tables: &mut Tables, position: &Infini, level: Level, seed: u64) -> Thinker {
+    pub(crate) fn new(tables: &Tables, position: &Infini, level: Level, seed: u64) -> Thinker {
         Thinker {
             solution: Arc::clone(tables.infini()),
             position: *position,
@@ -80,7 +80,7 @@ pub(crate) struct Analyst {
 }
 
 impl Analyst {
-    pub(crate) fn new(tables: &mut Tables, position: &Infini) -> Analyst {
+    pub(crate) fn new(tables: &Tables, position: &Infini) -> Analyst {
         Analyst {
             solution: Arc::clone(tables.infini()),
             position: *position,
@@ -110,13 +110,16 @@ impl Solution {
     pub fn analysis(&self, position: &Infini) -> Analysis {
         let moves = self.moves(position);
         if moves.is_empty() {
-            let lost = crate::game::Outcome::Win(position.turn().other());
+            let lost = Outcome::Win(position.turn().other());
             return Analysis::of_outcome(lost);
         }
-        let mut pv = solved::line(Some(State::of(position)), |&state| {
+        // The table does not know X from O, but a position has only come back when
+        // it is the turn of the same side.
+        let start = (position.turn(), Some(State::of(position)));
+        let mut pv = solved::line(start, |&(turn, state)| {
             let state = state?;
             let cell = solved::first_best(&self.moves_of(state))?;
-            Some((cell, self.after(state, cell)))
+            Some((cell, (turn.other(), self.after(state, cell))))
         });
         let left = MOVE_LIMIT.saturating_sub(position.ply());
         pv.truncate(left as usize);

@@ -47,7 +47,7 @@ impl Thinker {
     /// Thinks at this level within a budget of nodes; the seed has been mixed
     /// with the position already.
     pub(crate) fn new(
-        tables: &mut Tables,
+        tables: &Tables,
         position: &Ultimate,
         level: Level,
         seed: u64,
@@ -195,7 +195,7 @@ pub(crate) struct Analyst {
 
 impl Analyst {
     /// Analyses within a budget of nodes.
-    pub(crate) fn new(tables: &mut Tables, position: &Ultimate, nodes: Option<u64>) -> Analyst {
+    pub(crate) fn new(tables: &Tables, position: &Ultimate, nodes: Option<u64>) -> Analyst {
         let limits = Limits {
             nodes: nodes.unwrap_or(ANALYSIS_NODES),
             depth: i32::MAX,

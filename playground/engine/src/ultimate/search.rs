@@ -738,11 +738,3 @@ fn from_table(score: i32, ply: i32) -> i32 {
 pub(super) fn plies(score: i32) -> Option<u16> {
     (score.abs() >= WON).then(|| (WIN - score.abs()) as u16)
 }
-
-/// Positions and depths of the signature: the start, a few moves later, a free
-/// choice, and ends that are searched whole.
-pub(super) const SIGNATURE: &[(&str, i32)] = &[
-    ("", 7),
-    ("x55-15-53o51tob5", 9),
-    ("x15-53-31-95-22o51-59-19-52-25tob2", 9),
-];

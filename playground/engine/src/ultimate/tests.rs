@@ -6,6 +6,8 @@ use super::board::Board;
 use super::eval::LIMIT;
 use super::search::{self, EXACT_CELLS, Limits, Search};
 use super::*;
+use crate::player::Progress;
+use crate::position::Position;
 use crate::rng::Rng;
 use crate::symmetry::symmetries;
 
