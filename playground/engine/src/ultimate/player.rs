@@ -109,11 +109,11 @@ impl Thinker {
             How::Short(search) => {
                 let progress = search.run(nodes);
                 if progress == Progress::Done && self.choice.is_none() {
-                    // A budget too small for a whole iteration leaves moves
-                    // without a score; those of the deepest one count.
+                    // A budget too small for one iteration leaves moves without a
+                    // score.
+                    let key = |one: &RootMove| (one.depth > 0).then_some(one.score);
                     let seen = search.root_moves();
-                    let key = |one: &&RootMove| (one.depth, one.score);
-                    let top = seen.iter().max_by_key(key).map(|one| key(&one));
+                    let top = seen.iter().map(key).max();
                     let best = seen.iter().filter(|one| Some(key(one)) == top);
                     let cells = [best.map(|one| Cell(one.cell)).collect()];
                     self.choose_from(&cells);
@@ -321,6 +321,7 @@ fn avoided(position: &Ultimate, cell: Cell) -> Option<(u8, Harm)> {
     position
         .legal()
         .iter()
+        .filter(|other| other.0 % 9 != cell.0 % 9)
         .filter_map(|other| Some((other.0 % 9, harm(position, other)?)))
         .filter(|(_, harm)| severity(harm) > mine)
         .max_by_key(|(board, harm)| (severity(harm), core::cmp::Reverse(*board)))
