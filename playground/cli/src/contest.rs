@@ -223,8 +223,8 @@ fn openings(game: Game, plies: u32, count: usize, seed: u64) -> Vec<Record> {
             }
         }
         // A game that is over tells nothing about the players.
-        let new = record.position().outcome().is_none()
-            && known.insert(record.position().canonical());
+        let new =
+            record.position().outcome().is_none() && known.insert(record.position().canonical());
         if new {
             all.push(record);
             in_vain = 0;
@@ -261,7 +261,11 @@ impl<'a> Table<'a> {
     /// Plays one game: each opening is played twice, A being X first and then O.
     fn play(&mut self, n: usize, opening: &Record) -> Result<Played, Failure> {
         let mut record = opening.clone();
-        let a = if n.is_multiple_of(2) { Side::X } else { Side::O };
+        let a = if n.is_multiple_of(2) {
+            Side::X
+        } else {
+            Side::O
+        };
         // A generator for each game: the games before it take nothing from it.
         let mut rng = Rng::new(self.options.seed ^ (n as u64 + 1) << 32);
         let seeds = [rng.next_u64(), rng.next_u64()];
@@ -283,9 +287,9 @@ impl<'a> Table<'a> {
             }
             let who = usize::from(position.turn() != a);
             let played = self.choose(who, &record, seeds[who]).and_then(|cell| {
-                record
-                    .play(cell)
-                    .map_err(|reason| Forfeit(format!("{}: {reason}", record.game().cell_name(cell))))
+                record.play(cell).map_err(|reason| {
+                    Forfeit(format!("{}: {reason}", record.game().cell_name(cell)))
+                })
             });
             if let Err(Forfeit(reason)) = played {
                 // A program that broke off is started anew for the next game.
@@ -343,9 +347,7 @@ impl<'a> Table<'a> {
                 break;
             }
         }
-        player
-            .choice()
-            .ok_or_else(|| Forfeit("no move".to_owned()))
+        player.choice().ok_or_else(|| Forfeit("no move".to_owned()))
     }
 }
 
@@ -387,7 +389,12 @@ fn report(
     let score = score_of(wins, draws, games.len());
     let lengths: Vec<usize> = games
         .iter()
-        .map(|game| game.moves.split('-').filter(|word| !word.is_empty()).count())
+        .map(|game| {
+            game.moves
+                .split('-')
+                .filter(|word| !word.is_empty())
+                .count()
+        })
         .collect();
     let report = Report {
         command: options.command_line(),
@@ -398,7 +405,9 @@ fn report(
         losses,
         score: four_digits(score),
         interval: wilson(score, games.len()).map(four_digits),
-        mean_length: four_digits(lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64),
+        mean_length: four_digits(
+            lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64,
+        ),
         forfeits: games.iter().filter(|game| game.forfeit.is_some()).count(),
         results: games.iter().map(|game| game.result).collect(),
         lengths,
@@ -519,8 +528,11 @@ mod tests {
     #[test]
     fn openings_come_again_when_all_are_known() {
         let all = openings(Game::Ultimate, 2, 150, 3);
-        let classes =
-            |part: &[Record]| part.iter().map(|r| r.position().canonical()).collect::<HashSet<_>>();
+        let classes = |part: &[Record]| {
+            part.iter()
+                .map(|r| r.position().canonical())
+                .collect::<HashSet<_>>()
+        };
         assert_eq!(classes(&all[..102]).len(), 102);
         assert_eq!(classes(&all).len(), 102);
         // Without any move there is one opening.

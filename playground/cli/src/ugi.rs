@@ -54,7 +54,10 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         // Bytes, not a string: what is not UTF-8 is a wrong word, not an error.
-        while input.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+        while input
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|read| read > 0)
+        {
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             line.clear();
             if sender.send(text).is_err() {
@@ -191,10 +194,7 @@ impl<W: Write> Session<W> {
         } else if name.eq_ignore_ascii_case("Level") {
             self.level = Level::from_slug(self.game, value).ok_or_else(|| {
                 let levels = slugs(self.game).join(", ");
-                format!(
-                    "unknown level {value:?} of {}; levels: {levels}",
-                    self.game
-                )
+                format!("unknown level {value:?} of {}; levels: {levels}", self.game)
             })?;
         } else if name.eq_ignore_ascii_case("Seed") {
             self.seed = value
@@ -337,7 +337,12 @@ impl<W: Write> Session<W> {
     ) -> Result<(), Failure> {
         write!(self.out, "info")?;
         if let Some(outlook) = outlook {
-            write!(self.out, " depth {} score {}", outlook.depth, score(outlook))?;
+            write!(
+                self.out,
+                " depth {} score {}",
+                outlook.depth,
+                score(outlook)
+            )?;
         }
         let ms = start.elapsed().as_millis();
         let nodes = player.nodes();

@@ -105,7 +105,11 @@ fn a_match_goes_on_from_its_file() {
     let mut lines: Vec<String> = kept.lines().map(str::to_owned).collect();
     let of_first = |line: &String| line.starts_with("{\"n\":0,");
     let at = lines.iter().position(of_first).expect("the first game");
-    let contrary = if lines[at].contains("\"W\"") { "L" } else { "W" };
+    let contrary = if lines[at].contains("\"W\"") {
+        "L"
+    } else {
+        "W"
+    };
     lines[at] = format!("{{\"n\":0,\"result\":\"{contrary}\",\"moves\":\"55\"}}");
     let cut = lines.len() - 1;
     let cut = if cut == at { cut - 1 } else { cut };
@@ -169,7 +173,15 @@ fn a_program_that_breaks_the_rules_loses() {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
         let program = format!("cmd:{}", path.display());
         let options = [
-            "match", "classique", "--a", "facile", "--b", &program, "--games", "6", "--threads",
+            "match",
+            "classique",
+            "--a",
+            "facile",
+            "--b",
+            &program,
+            "--games",
+            "6",
+            "--threads",
             "1",
         ];
         let report = told(&[&options[..], &["--json"]].concat());
@@ -182,11 +194,19 @@ fn a_program_that_breaks_the_rules_loses() {
         assert!(told.contains(reason), "{told}");
     }
     let missing = morpion(&[
-        "match", "classique", "--a", "facile", "--b", "cmd:/no/such/program",
+        "match",
+        "classique",
+        "--a",
+        "facile",
+        "--b",
+        "cmd:/no/such/program",
     ]);
     assert_eq!(missing.status.code(), Some(2));
     let complaint = String::from_utf8_lossy(&missing.stderr);
-    assert!(complaint.contains("/no/such/program does not start"), "{complaint}");
+    assert!(
+        complaint.contains("/no/such/program does not start"),
+        "{complaint}"
+    );
 }
 
 #[test]
@@ -213,7 +233,10 @@ fn for_a_person() {
 fn wrong_options_are_named() {
     const LEVELS: &str = "a level of ultimate (facile, moyen, difficile, expert) or cmd:program";
     for (arguments, message) in [
-        ("", "a game is missing; games: classique, infini, ultimate, 3d".to_owned()),
+        (
+            "",
+            "a game is missing; games: classique, infini, ultimate, 3d".to_owned(),
+        ),
         ("ultimate", format!("--a is missing: {LEVELS}")),
         ("ultimate --a expert", format!("--b is missing: {LEVELS}")),
         (
@@ -238,8 +261,7 @@ fn wrong_options_are_named() {
         ),
         (
             "ultimate --a expert --b moyen --games 5 --only 3..6",
-            "--only takes two numbers a..b with a below b and b at most 5, not \"3..6\""
-                .to_owned(),
+            "--only takes two numbers a..b with a below b and b at most 5, not \"3..6\"".to_owned(),
         ),
     ] {
         let words: Vec<&str> = arguments.split_whitespace().collect();
@@ -264,13 +286,20 @@ fn the_committed_matches_can_be_replayed() {
         .iter()
         .map(|report| format!("{} {}", report["a"], report["b"]).replace('"', ""))
         .collect();
-    assert_eq!(pairs, ["moyen facile", "difficile moyen", "expert difficile"]);
+    assert_eq!(
+        pairs,
+        ["moyen facile", "difficile moyen", "expert difficile"]
+    );
     for report in &reports {
         assert_eq!(number(report, "played"), 1000);
         assert!(report["score"].as_f64().expect("a share") >= 0.8);
         let command = report["command"].as_str().expect("a command");
         let mut words: Vec<&str> = command.split_whitespace().skip(1).collect();
-        let (first, last) = if cfg!(debug_assertions) { (400, 402) } else { (400, 420) };
+        let (first, last) = if cfg!(debug_assertions) {
+            (400, 402)
+        } else {
+            (400, 420)
+        };
         let slice = format!("{first}..{last}");
         words.extend(["--only", &slice, "--json"]);
         let again = told(&words);

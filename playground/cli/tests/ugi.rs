@@ -94,7 +94,10 @@ fn says_who_it_is() {
     let mut talk = Talk::new();
     talk.say("ugi");
     let lines = talk.hear_until("ugiok");
-    assert_eq!(lines[0], format!("id name morpion {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!(
+        lines[0],
+        format!("id name morpion {}", env!("CARGO_PKG_VERSION"))
+    );
     assert!(lines[1].starts_with("id author "));
     assert_eq!(
         lines[2],
@@ -113,19 +116,55 @@ fn knows_how_a_game_stands() {
     let mut talk = Talk::new();
     for (game, position, [over, first, result]) in [
         ("ultimate", "startpos", ["false", "true", "none"]),
-        ("ultimate", "startpos moves 55 51 15", ["false", "false", "none"]),
-        ("classique", "startpos moves 1 4 2 5 3", ["true", "false", "p1win"]),
-        ("classique", "startpos moves 1-4-2-5-9-6", ["true", "true", "p2win"]),
-        ("classique", "startpos moves 1 2 3 5 4 6 8 7 9", ["true", "false", "draw"]),
+        (
+            "ultimate",
+            "startpos moves 55 51 15",
+            ["false", "false", "none"],
+        ),
+        (
+            "classique",
+            "startpos moves 1 4 2 5 3",
+            ["true", "false", "p1win"],
+        ),
+        (
+            "classique",
+            "startpos moves 1-4-2-5-9-6",
+            ["true", "true", "p2win"],
+        ),
+        (
+            "classique",
+            "startpos moves 1 2 3 5 4 6 8 7 9",
+            ["true", "false", "draw"],
+        ),
         ("infini", "fen x1-5-7o3-6-8to", ["false", "false", "none"]),
-        ("infini", "fen x1-5-7o3-6-8to moves 9", ["false", "true", "none"]),
-        ("3d", "fen x111-112-113o211-212-213tx moves 114", ["true", "false", "p1win"]),
+        (
+            "infini",
+            "fen x1-5-7o3-6-8to moves 9",
+            ["false", "true", "none"],
+        ),
+        (
+            "3d",
+            "fen x111-112-113o211-212-213tx moves 114",
+            ["true", "false", "p1win"],
+        ),
     ] {
         talk.say(&format!("setoption name Game value {game}"));
         talk.say(&format!("position {position}"));
-        assert_eq!(talk.ask("query gameover"), format!("response {over}"), "{position}");
-        assert_eq!(talk.ask("query p1turn"), format!("response {first}"), "{position}");
-        assert_eq!(talk.ask("query result"), format!("response {result}"), "{position}");
+        assert_eq!(
+            talk.ask("query gameover"),
+            format!("response {over}"),
+            "{position}"
+        );
+        assert_eq!(
+            talk.ask("query p1turn"),
+            format!("response {first}"),
+            "{position}"
+        );
+        assert_eq!(
+            talk.ask("query result"),
+            format!("response {result}"),
+            "{position}"
+        );
     }
     talk.say("uginewgame");
     assert_eq!(talk.ask("query p1turn"), "response true");
@@ -216,12 +255,18 @@ fn stop_is_heard_while_it_searches() {
     // The search is asked whether it is there, and goes on.
     talk.say("isready");
     let lines = talk.hear_until("readyok");
-    assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
+    assert!(
+        !lines.iter().any(|line| line.starts_with("bestmove")),
+        "{lines:?}"
+    );
     // What is no business of the search is answered afterwards.
     talk.say("query p1turn");
     talk.say("stop");
     let lines = talk.hear_until("bestmove ");
-    assert!(lines.iter().all(|line| !line.starts_with("response")), "{lines:?}");
+    assert!(
+        lines.iter().all(|line| !line.starts_with("response")),
+        "{lines:?}"
+    );
     assert_eq!(talk.hear(), "response false");
     assert!(clock.elapsed() < Duration::from_secs(30));
     // A stop with nothing to stop says nothing.
@@ -274,9 +319,15 @@ fn wrong_lines_are_told_and_lose_nothing() {
             "moves: byte 0: \"5\" is not a cell of ultimate (a cell is two digits 1 to 9: \
              board, cell)",
         ),
-        ("position fen x55-55", "set-up: byte 4: cell 55 is given twice"),
+        (
+            "position fen x55-55",
+            "set-up: byte 4: cell 55 is given twice",
+        ),
         ("go quickly", "go quickly takes a whole number, not \"\""),
-        ("go nodes many", "go nodes takes a whole number, not \"many\""),
+        (
+            "go nodes many",
+            "go nodes takes a whole number, not \"many\"",
+        ),
         (
             "go mate 3",
             "unknown limit \"mate\"; limits: nodes, movetime, depth, infinite, p1time, p2time, \

@@ -54,11 +54,7 @@ const CHOICES: &[(&str, &str, &str)] = &[
     // Its own board comes before the other one's.
     ("moyen", "x15-54-56o51-52-91txb0", "55"),
     // It foresees nothing: what O does where it is sent counts for nothing.
-    (
-        "moyen",
-        "x45-11-12o61-62-33txb4",
-        "41 42 43 44 46 47 48 49",
-    ),
+    ("moyen", "x45-11-12o61-62-33txb4", "41 42 43 44 46 47 48 49"),
 ];
 
 #[test]
@@ -67,8 +63,8 @@ fn levels_choose_between_these() {
     for &(slug, text, expected) in CHOICES {
         let record = record(text);
         let nodes = Some(2_000);
-        let chosen = (0..300)
-            .filter_map(|seed| choose_with(&tables, &record, level(slug), seed, nodes));
+        let chosen =
+            (0..300).filter_map(|seed| choose_with(&tables, &record, level(slug), seed, nodes));
         assert_eq!(names(chosen), expected, "{slug} {text}");
     }
 }
@@ -279,12 +275,7 @@ const REASONS: &[(&str, &str, Reason, &str)] = &[
         Reason::TakesBoard(4),
         "51 52 53",
     ),
-    (
-        "x15-25-91o51-52-55txb5",
-        "58",
-        Reason::BlocksBoard(4),
-        "58",
-    ),
+    ("x15-25-91o51-52-55txb5", "58", Reason::BlocksBoard(4), "58"),
     // 43, 48 and 49 would send X where it wins the game: to board 3, or with a free
     // choice; 44 does not.
     (
@@ -352,7 +343,10 @@ fn reasons_are_true() {
             let board = one.cell.0 / 9;
             let what = match told.reason {
                 Reason::Wins => {
-                    assert_eq!(next.position().outcome(), Some(Outcome::Win(position.turn())));
+                    assert_eq!(
+                        next.position().outcome(),
+                        Some(Outcome::Win(position.turn()))
+                    );
                     0
                 }
                 Reason::TakesBoard(taken) => {

@@ -98,10 +98,10 @@ impl Board {
             board.key ^= KEYS.turn;
         }
         for b in 0..9 {
-            for cell in 0..9 {
+            for (cell, power) in POWERS.iter().enumerate() {
                 for side in 0..2 {
                     if board.marks[side][b] >> cell & 1 == 1 {
-                        board.index[b] += (side as u16 + 1) * POWERS[cell];
+                        board.index[b] += (side as u16 + 1) * power;
                     }
                 }
             }

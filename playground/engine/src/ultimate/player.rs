@@ -10,8 +10,8 @@ use crate::rng::Rng;
 use crate::rules::Rules;
 use crate::tables::Tables;
 
-use super::search::{self, Limits, RootMove, Search};
 use super::Ultimate;
+use super::search::{self, Limits, RootMove, Search};
 
 /// How many plies *Difficile* looks ahead.
 const FORESEEN: i32 = 3;
@@ -155,8 +155,8 @@ impl Thinker {
         let (How::Far(search) | How::Short(search)) = &self.how else {
             return None;
         };
-        (search.depth() > 0).then(|| Outlook {
-            depth: search.depth() as u16,
+        (search.finished() > 0).then(|| Outlook {
+            depth: search.finished() as u16,
             value: value(search.score(), search.proven()),
             plies: search::plies(search.score()),
             score: estimate(search.score()),

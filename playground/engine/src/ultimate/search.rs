@@ -70,7 +70,7 @@ const EMPTY: Slot = Slot {
 
 /// What a subtree is worth to the side to move in it.
 #[derive(Clone, Copy, Debug)]
-struct Result {
+struct Found {
     score: i32,
     proven: bool,
 }
@@ -284,7 +284,7 @@ impl Search {
     }
 
     /// The last depth that was searched whole.
-    pub(super) fn depth(&self) -> i32 {
+    pub(super) fn finished(&self) -> i32 {
         self.finished
     }
 
@@ -307,16 +307,14 @@ impl Search {
         let mut next = first.0;
         loop {
             let (b, small) = (usize::from(next / 9), next % 9);
-            let legal = next < NONE
-                && board.playable() >> b & 1 == 1
-                && board.free(b) >> small & 1 == 1;
+            let legal =
+                next < NONE && board.playable() >> b & 1 == 1 && board.free(b) >> small & 1 == 1;
             if !legal {
                 return cells;
             }
             cells.push(Cell(next));
             let side = usize::from(board.side);
-            let wins = board.deciding(side) >> b & 1 == 1
-                && board.takes(side, b) >> small & 1 == 1;
+            let wins = board.deciding(side) >> b & 1 == 1 && board.takes(side, b) >> small & 1 == 1;
             if wins {
                 return cells;
             }
@@ -324,9 +322,9 @@ impl Search {
             if board.left == 0 {
                 return cells;
             }
-            next = board.winning_move().unwrap_or_else(|| {
-                self.probe(board.key).map_or(NONE, |slot| slot.best)
-            });
+            next = board
+                .winning_move()
+                .unwrap_or_else(|| self.probe(board.key).map_or(NONE, |slot| slot.best));
         }
     }
 
@@ -370,7 +368,7 @@ impl Search {
         {
             let RootMove { score, proven, .. } = self.root_moves[at];
             self.frames[ply].attempt = Try::Whole;
-            self.receive(Result { score, proven });
+            self.receive(Found { score, proven });
             return;
         }
         // Which window, how deep.
@@ -379,8 +377,7 @@ impl Search {
         let quiet = !frame.takes_board(cell);
         frame.attempt = if late == 0 || (ply == 0 && self.every_move) {
             Try::Whole
-        } else if late >= 3 && frame.depth >= 3 && quiet && self.depth < i32::from(self.root.left)
-        {
+        } else if late >= 3 && frame.depth >= 3 && quiet && self.depth < i32::from(self.root.left) {
             Try::Shallow
         } else {
             Try::Scout
@@ -407,7 +404,7 @@ impl Search {
             Try::Shallow => (alpha, alpha + 1, depth - 1 - i32::from(late >= 9)),
         };
         if let Some(result) = self.enter(cell, -high, -low, depth) {
-            self.receive(Result {
+            self.receive(Found {
                 score: -result.score,
                 ..result
             });
@@ -416,13 +413,13 @@ impl Search {
 
     /// Plays a move of the topmost frame. The result when it is known at once;
     /// else there is one more frame.
-    fn enter(&mut self, cell: u8, alpha: i32, beta: i32, depth: i32) -> Option<Result> {
+    fn enter(&mut self, cell: u8, alpha: i32, beta: i32, depth: i32) -> Option<Found> {
         self.nodes += 1;
         let ply = self.height;
         let parent = &self.frames[ply - 1];
         let mut board = parent.board;
         let proven = |score| {
-            Some(Result {
+            Some(Found {
                 score,
                 proven: true,
             })
@@ -431,9 +428,7 @@ impl Search {
         //    seen one ply before.
         let side = usize::from(board.side);
         let (b, small) = (usize::from(cell / 9), cell % 9);
-        if ply == 1
-            && board.deciding(side) >> b & 1 == 1
-            && board.takes(side, b) >> small & 1 == 1
+        if ply == 1 && board.deciding(side) >> b & 1 == 1 && board.takes(side, b) >> small & 1 == 1
         {
             return proven(-(WIN - 1));
         }
@@ -468,7 +463,7 @@ impl Search {
                     Bound::AtMost => score <= alpha,
                 };
                 if settles {
-                    return Some(Result {
+                    return Some(Found {
                         score,
                         proven: known,
                     });
@@ -477,7 +472,7 @@ impl Search {
         }
         // 5. The horizon.
         if depth <= 0 {
-            return Some(Result {
+            return Some(Found {
                 score: self.evaluation.evaluate(&board),
                 proven: false,
             });
@@ -491,10 +486,10 @@ impl Search {
     }
 
     /// Takes the result of the pending move of the topmost frame.
-    fn receive(&mut self, result: Result) {
+    fn receive(&mut self, result: Found) {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
-        let Result { score, proven } = result;
+        let Found { score, proven } = result;
         // A scout that comes back with more than expected is followed by a closer
         // look; a proof needs none.
         if frame.attempt == Try::Shallow && score > frame.alpha && !proven {
@@ -521,7 +516,7 @@ impl Search {
         }
     }
 
-    fn note_root_move(&mut self, cell: u8, result: Result) {
+    fn note_root_move(&mut self, cell: u8, result: Found) {
         let depth = self.depth as u8;
         if let Ok(at) = self.root_moves.binary_search_by_key(&cell, |one| one.cell) {
             let one = &mut self.root_moves[at];
@@ -545,10 +540,9 @@ impl Search {
         let ply = self.height - 1;
         let frame = &self.frames[ply];
         let cut = frame.best >= frame.beta;
-        let result = Result {
+        let result = Found {
             score: frame.best,
-            proven: frame.all_proven
-                || (frame.best_proven && (cut || frame.best >= WON)),
+            proven: frame.all_proven || (frame.best_proven && (cut || frame.best >= WON)),
         };
         let bound = if cut {
             Bound::AtLeast
@@ -602,7 +596,7 @@ impl Search {
                 bound,
             };
         }
-        self.receive(Result {
+        self.receive(Found {
             score: -result.score,
             ..result
         });

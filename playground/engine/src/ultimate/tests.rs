@@ -294,7 +294,7 @@ fn slices_make_no_difference() {
         while whole.run(u64::MAX) == Progress::Working {}
         while sliced.run(1 + rng.below(40)) == Progress::Working {}
         let told = |search: &Search| {
-            let rest = (search.score(), search.depth(), search.proven());
+            let rest = (search.score(), search.finished(), search.proven());
             (search.nodes(), search.best(), rest)
         };
         assert_eq!(told(&whole), told(&sliced));
