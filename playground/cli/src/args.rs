@@ -40,6 +40,8 @@ pub(crate) struct Play {
     pub(crate) record: Record,
     /// The side of the person; the other one is the computer.
     pub(crate) person: Side,
+    /// How the computer plays; without one, it looks one move ahead.
+    pub(crate) level: Option<Level>,
     pub(crate) seed: u64,
     pub(crate) json: bool,
 }
@@ -196,6 +198,12 @@ Usage: morpion play <game> [moves-or-setup] [options]
 
 Options:
   --first <me|computer>   who plays X (default: me)
+  --level <level>         how well the computer plays (default: it looks one move
+                          ahead)
+                            classique: facile, moyen, parfait
+                            infini: facile, moyen, difficile, parfait
+                            ultimate: facile, moyen, difficile, expert
+                            3d: doux, serieux, patashnik
   --seed <number>         the computer's choices: same seed, same game
                           (default: 0)
   --json                  a line of JSON for each turn, without prompt
@@ -353,6 +361,18 @@ fn game(word: Option<String>) -> Result<Game, Failure> {
     }
 }
 
+/// A level of this game.
+fn level(game: Game, word: &OsString) -> Result<Level, Failure> {
+    let level = word.to_str().and_then(|slug| Level::from_slug(game, slug));
+    level.ok_or_else(|| {
+        let known: Vec<&str> = Level::all(game).iter().map(|level| level.slug()).collect();
+        Failure::Usage(format!(
+            "unknown level {word:?}; levels of {game}: {}",
+            known.join(", ")
+        ))
+    })
+}
+
 fn record(game: Game, text: Option<String>) -> Result<Record, Failure> {
     Record::parse(game, &text.unwrap_or_default())
         .map_err(|error| Failure::Usage(error.to_string()))
@@ -455,6 +475,7 @@ fn lines(parser: &mut Parser) -> Result<Command, Failure> {
 
 fn play(parser: &mut Parser) -> Result<Command, Failure> {
     let mut person = Side::X;
+    let mut level = None;
     let mut seed = 0;
     let mut json = false;
     let mut values = Vec::new();
@@ -469,6 +490,7 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
                     _ => return usage(&format!("--first takes me or computer, not {word:?}")),
                 };
             }
+            Arg::Long("level") => level = Some(parser.value()?),
             Arg::Long("seed") => {
                 seed = number("--seed", &parser.value()?)?;
             }
@@ -478,10 +500,13 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
         }
     }
     let [slug, text] = at_most(values)?;
-    let record = record(game(slug)?, text)?;
+    let game = game(slug)?;
+    let level = level.map(|word| self::level(game, &word)).transpose()?;
+    let record = record(game, text)?;
     Ok(Command::Play(Play {
         record,
         person,
+        level,
         seed,
         json,
     }))
