@@ -73,7 +73,7 @@ pub(crate) fn run(options: &Bench, out: &mut impl Write) -> Result<(), Failure> 
 pub(crate) fn signature(game: Game) -> Result<u64, Failure> {
     let benches = BENCHES.iter().filter(|bench| bench.game == game);
     benches
-        .map(|bench| bench.run())
+        .map(morpion_engine::Bench::run)
         .sum::<Result<u64, _>>()
         .map_err(|error| Failure::Usage(error.to_string()))
 }

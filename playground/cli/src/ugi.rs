@@ -347,8 +347,9 @@ impl<W: Write> Session<W> {
         let ms = start.elapsed().as_millis();
         let nodes = player.nodes();
         write!(self.out, " nodes {nodes} time {ms}")?;
-        if ms > 0 {
-            write!(self.out, " nps {}", u128::from(nodes) * 1000 / ms)?;
+        // A clock may be too coarse to see a short search.
+        if let Some(pace) = (u128::from(nodes) * 1000).checked_div(ms) {
+            write!(self.out, " nps {pace}")?;
         }
         let alone = player.choice().into_iter().collect();
         let pv = outlook.map_or(alone, |outlook| outlook.pv.clone());

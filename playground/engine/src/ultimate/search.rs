@@ -140,6 +140,8 @@ pub(super) struct Search {
     budget: u64,
     best: u8,
     score: i32,
+    /// What was expected when the best move was found: later the table forgets.
+    line: Vec<Cell>,
     /// The last depth that was searched whole.
     finished: i32,
     proven: bool,
@@ -203,6 +205,7 @@ impl Search {
             budget: limits.nodes,
             best: NONE,
             score: 0,
+            line: Vec::new(),
             finished: 0,
             proven: false,
             done: false,
@@ -299,12 +302,19 @@ impl Search {
         &self.root_moves
     }
 
-    /// The moves that the search expects, the first being this one, as far as the
-    /// table remembers.
+    /// The moves that the search expects, the first being this one.
     pub(super) fn expected(&self, first: Cell) -> Vec<Cell> {
+        if self.line.first() == Some(&first) {
+            self.line.clone()
+        } else {
+            self.trace(first.0)
+        }
+    }
+
+    /// The best moves after this one, as far as the table remembers.
+    fn trace(&self, mut next: u8) -> Vec<Cell> {
         let mut board = self.root;
         let mut cells = Vec::new();
-        let mut next = first.0;
         loop {
             let (b, small) = (usize::from(next / 9), next % 9);
             let legal =
@@ -529,9 +539,10 @@ impl Search {
         let root = &self.frames[0];
         // The first move of an iteration is the best of the last one: whatever
         // beats it afterwards is better, even when the iteration is cut.
-        if root.best_move == cell && (self.finished == 0 || root.next > 0) {
+        if root.best_move == cell {
             self.best = cell;
             self.score = root.best;
+            self.line = self.trace(cell);
         }
     }
 
