@@ -267,7 +267,7 @@ impl<'a> Table<'a> {
             Side::O
         };
         // A generator for each game: the games before it take nothing from it.
-        let mut rng = Rng::new(self.options.seed ^ (n as u64 + 1) << 32);
+        let mut rng = Rng::new(self.options.seed ^ ((n as u64 + 1) << 32));
         let seeds = [rng.next_u64(), rng.next_u64()];
         let contestants = self.contestants();
         for (program, contestant) in self.programs.iter_mut().zip(contestants) {
