@@ -19,7 +19,7 @@ pub(crate) enum Sight {
     Perfect,
 }
 
-/// The moves between which a level does not choose: its seed does.
+/// The move of a level; among moves that look equal to it the generator chooses.
 ///
 /// `traps` tells how many traps a move sets: the larger, the more ways the
 /// opponent has to go wrong.

@@ -354,7 +354,15 @@ fn the_proof_answers_every_defence() {
         assert_eq!(longest, node.plies);
     }
     assert_eq!(nodes[0].plies, 13);
-    // Nothing to prove.
+    // From the loser's side too: the same games, without the first move.
+    let edge = Record::parse(Game::Infini, "2").expect("a game").position();
+    let rest = solution.proof(&infini(&edge)).expect("O loses");
+    assert_eq!((rest.nodes().len(), rest.nodes()[0].plies), (155, 12));
+    // Nothing to prove, or nothing left to.
+    let won = Record::parse(Game::Infini, "1-4-2-5-3")
+        .expect("a game")
+        .position();
+    assert_eq!(solution.proof(&infini(&won)), None);
     let centre = Record::parse(Game::Infini, "5").expect("a game").position();
     assert_eq!(solution.proof(&infini(&centre)), None);
 }

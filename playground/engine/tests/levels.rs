@@ -2,6 +2,7 @@
 //! one before; none sees further than it should.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use morpion_engine::{
     Analyser, Cell, Game, Level, Outcome, Player, Position, Progress, Record, Rng, Side, Tables,
@@ -51,6 +52,7 @@ fn random_game(game: Game, plies: u64, rng: &mut Rng) -> Record {
 /// analysis and the same number of nodes; and it never panics, wherever it starts.
 #[test]
 fn slices_change_nothing() {
+    let tables = Tables::new();
     let mut rng = Rng::new(8);
     let rounds = if QUICK { 3 } else { 20 };
     for game in Game::ALL {
@@ -60,9 +62,9 @@ fn slices_change_nothing() {
             let over = record.position().outcome().is_some();
             for &level in Level::all(game) {
                 let nodes = Some(3_000);
-                let mut whole = Player::new(&record, level, round, nodes);
+                let mut whole = Player::with_tables(&tables, &record, level, round, nodes);
                 while whole.run(u64::MAX) == Progress::Working {}
-                let mut sliced = Player::new(&record, level, round, nodes);
+                let mut sliced = Player::with_tables(&tables, &record, level, round, nodes);
                 let mut slices = 0;
                 while sliced.run(97) == Progress::Working {
                     assert!(sliced.choice().is_some() && sliced.per_mille() < 1000);
@@ -75,12 +77,15 @@ fn slices_change_nothing() {
                 assert_eq!(whole.choice().is_none(), over);
                 if let Some(cell) = whole.choice() {
                     assert_eq!(record.position().check(cell), Ok(()));
-                    assert_eq!(choose(&record, level, round, nodes), Some(cell));
+                    assert_eq!(
+                        choose_with(&tables, &record, level, round, nodes),
+                        Some(cell)
+                    );
                 }
             }
-            let mut whole = Analyser::new(&record, Some(3_000));
+            let mut whole = Analyser::with_tables(&tables, &record, Some(3_000));
             while whole.run(u64::MAX) == Progress::Working {}
-            let mut sliced = Analyser::new(&record, Some(3_000));
+            let mut sliced = Analyser::with_tables(&tables, &record, Some(3_000));
             while sliced.run(97) == Progress::Working {}
             let analysis = whole.result();
             assert_eq!(analysis, sliced.result(), "{game} {}", record.notation());
@@ -154,11 +159,13 @@ fn weak_levels_see_so_far_and_no_further() {
 /// Hardly a plan: any move for some seed, but a win at hand more often than not.
 #[test]
 fn facile_is_nearly_random() {
+    let tables = Tables::new();
     for game in [Game::Classique, Game::Infini] {
         let facile = Level::from_slug(game, "facile").expect("a level");
         let count = |moves: &str, cell: &str| {
             let record = Record::parse(game, moves).expect(moves);
-            let chosen = (0..600).filter_map(|seed| choose(&record, facile, seed, Some(1)));
+            let chosen =
+                (0..600).filter_map(|seed| choose_with(&tables, &record, facile, seed, Some(1)));
             let names: Vec<String> = chosen.map(|cell| game.cell_name(cell)).collect();
             let all: BTreeSet<&String> = names.iter().collect();
             assert_eq!(all.len(), record.position().legal().len() as usize);
@@ -205,6 +212,17 @@ fn each_level_beats_the_one_before() {
             assert!(points > least, "{game} {} {}: {points}", pair[0], pair[1]);
         }
     }
+}
+
+/// Tables are built once, however often they are asked for and copied.
+#[test]
+fn tables_are_shared() {
+    let tables = Tables::new();
+    let built = Arc::clone(tables.infini());
+    let copy = tables.clone();
+    assert!(Arc::ptr_eq(&built, tables.infini()) && Arc::ptr_eq(&built, copy.infini()));
+    assert!(!Arc::ptr_eq(&built, Tables::new().infini()));
+    assert!(Arc::ptr_eq(tables.classique(), tables.classique()));
 }
 
 /// Another game's level counts by its rank, and no level is out of reach.

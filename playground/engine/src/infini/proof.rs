@@ -2,7 +2,6 @@
 
 use super::Infini;
 use super::solve::{Solution, State};
-use crate::analysis::Value;
 use crate::game::Cell;
 use crate::solved;
 
@@ -37,18 +36,16 @@ impl Proof {
 }
 
 impl Solution {
-    /// The proof that the side to move wins; `None` where it does not.
+    /// The proof that one of the sides wins, from a position without a line;
+    /// `None` where play is endless.
     pub fn proof(&self, position: &Infini) -> Option<Proof> {
-        let (value, plies) = self.value(position);
-        if value != Value::Win {
-            return None;
-        }
+        let plies = self.value(position).1.filter(|&plies| plies > 0)?;
         let mut builder = Builder {
             solution: self,
             nodes: Vec::new(),
             met: Vec::new(),
         };
-        builder.visit(State::of(position), plies?, Vec::new());
+        builder.visit(State::of(position), plies, Vec::new());
         Some(Proof {
             nodes: builder.nodes,
         })

@@ -318,7 +318,7 @@ impl fmt::Debug for Solution {
 }
 
 impl Solution {
-    /// Solves the game: some ten milliseconds.
+    /// Solves the game, in some milliseconds.
     pub fn new(variant: Variant) -> Solution {
         let mut plies = vec![0_u8; SIZE];
         // The moves of a position that are not known to lose yet.
