@@ -411,7 +411,7 @@ impl Search {
         let (low, high, depth) = match frame.attempt {
             Try::Whole => (alpha, frame.beta, depth),
             Try::Scout => (alpha, alpha + 1, depth),
-            Try::Shallow => (alpha, alpha + 1, depth - 1 - i32::from(late >= 9)),
+            Try::Shallow => (alpha, alpha + 1, depth - reduction(frame.depth, late)),
         };
         if let Some(result) = self.enter(cell, -high, -low, depth) {
             self.receive(Found {
@@ -715,6 +715,14 @@ impl Frame {
                 & 1
                 == 1
     }
+}
+
+/// How much less deep a late move is tried: the more, the later it comes and the
+/// deeper its siblings are searched. Both count by their number of digits in base
+/// two, for twice as late is hardly twice as hopeless.
+fn reduction(depth: i32, late: i32) -> i32 {
+    let digits = |n: i32| n.max(1).ilog2() as i32;
+    ((digits(depth) * digits(late + 1) + 1) / 2).max(1)
 }
 
 /// In the table a proven end is counted from the position, in the search from
