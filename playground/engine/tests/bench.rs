@@ -34,6 +34,9 @@ fn the_signature_is_the_same_each_time() {
         let nodes = bench.run().expect("a row that can be run");
         assert!(nodes > 0, "{bench:?}");
         assert_eq!(bench.run(), Ok(nodes), "{bench:?}");
+        if matches!(bench.work, Work::Depth(_)) {
+            assert!(nodes < bench.nodes, "{bench:?} ends by its budget");
+        }
         if bench.work == Work::Table {
             let known = if bench.game == Game::Infini {
                 66_682

@@ -362,7 +362,7 @@ impl Search {
     }
 
     /// Does the next piece of work of the topmost frame: one more move, or its
-    /// end. At most one node.
+    /// end. A node, or a few when a scout calls for a closer look.
     fn step(&mut self) {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
