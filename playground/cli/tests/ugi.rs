@@ -394,3 +394,24 @@ fn it_ends() {
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(said.contains("bestmove "), "{said}");
 }
+
+#[test]
+fn it_has_a_help() {
+    let help = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_morpion"))
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).expect("text"),
+            String::from_utf8(output.stderr).expect("text"),
+        )
+    };
+    let (code, told, complaint) = help(&["ugi", "--help"]);
+    assert_eq!((code, complaint.as_str()), (Some(0), ""));
+    assert!(told.contains("Usage: morpion ugi"), "{told}");
+    let (code, told, complaint) = help(&["ugi", "ultimate"]);
+    assert_eq!((code, told.as_str()), (Some(2), ""));
+    assert_eq!(complaint, "morpion: unexpected argument \"ultimate\"\n");
+}
