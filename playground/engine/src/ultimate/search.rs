@@ -6,6 +6,11 @@
 //! returns after as many nodes as it is given, and where the slices are cut
 //! changes nothing.
 //!
+//! A best-first search by visits with the same evaluation, its two constants tuned,
+//! came out even in 300 games at equal nodes, and took a quarter more time and a
+//! position of memory for each node. Alpha-beta lives in one table of fixed size,
+//! which is what a phone has.
+//!
 //! What is *proven* is told apart from what is estimated. A result is proven when
 //! no estimate took part in it, which each frame notes while it collects its
 //! moves; a proven result holds at any depth.
