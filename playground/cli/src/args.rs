@@ -1,6 +1,8 @@
 //! The command line: what it may say, and what it says about itself.
 
 use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
 
 use lexopt::{Arg, Parser};
 use morpion_engine::infini::Variant;
@@ -18,6 +20,8 @@ pub(crate) enum Command {
     Play(Play),
     Analyse(Analyse),
     Bench(Bench),
+    Match(Contest),
+    Ugi,
 }
 
 pub(crate) struct Perft {
@@ -55,6 +59,72 @@ pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
+/// A match: `match` is a word of the language.
+pub(crate) struct Contest {
+    pub(crate) game: Game,
+    pub(crate) a: Contestant,
+    pub(crate) b: Contestant,
+    pub(crate) games: usize,
+    /// The budget of a move; without one, the level's own.
+    pub(crate) nodes: Option<u64>,
+    /// The time of a move, in place of nodes.
+    pub(crate) ms: Option<u64>,
+    pub(crate) seed: u64,
+    /// The random moves of an opening.
+    pub(crate) plies: u32,
+    /// The games that are played: from the first number up to the second.
+    pub(crate) only: Option<(usize, usize)>,
+    pub(crate) threads: usize,
+    pub(crate) out: Option<PathBuf>,
+    pub(crate) json: bool,
+}
+
+/// Who plays in a match.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Contestant {
+    Level(Level),
+    /// A program that speaks the Universal Game Interface.
+    Program(String),
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contestant::Level(level) => f.write_str(level.slug()),
+            Contestant::Program(command) => write!(f, "cmd:{command}"),
+        }
+    }
+}
+
+impl Contest {
+    /// The command that plays this match, without what changes nothing: threads,
+    /// files, and how it is printed.
+    pub(crate) fn command_line(&self) -> String {
+        let word = |contestant: &Contestant| match contestant.to_string() {
+            text if text.contains(' ') => format!("'{text}'"),
+            text => text,
+        };
+        let mut line = format!(
+            "morpion match {} --a {} --b {} --games {} --seed {} --plies {}",
+            self.game,
+            word(&self.a),
+            word(&self.b),
+            self.games,
+            self.seed,
+            self.plies
+        );
+        for (option, value) in [("--nodes", self.nodes), ("--ms", self.ms)] {
+            if let Some(value) = value {
+                line.push_str(&format!(" {option} {value}"));
+            }
+        }
+        if let Some((first, last)) = self.only {
+            line.push_str(&format!(" --only {first}..{last}"));
+        }
+        line
+    }
+}
+
 const HELP: &str = "\
 morpion: the engine of the morpion games at a prompt
 
@@ -67,6 +137,8 @@ Commands:
   play <game> [moves-or-setup]     play against the computer
   analyse <game> [moves-or-setup]  say what a position and its moves are worth
   bench                            run fixed searches: signature and speed
+  match <game> --a A --b B         play many games between two players
+  ugi                              speak the Universal Game Interface
 
 Games: classique, infini, ultimate, 3d
 Moves: 5-1-9 (classique, infini), 55-51-15 (ultimate), 111-222 (3d)
@@ -169,12 +241,75 @@ Options:
   --help      this text
 ";
 
+const MATCH_HELP: &str = "\
+Plays many games between two players and counts them. Each opening, drawn at
+random and new up to symmetry, is played twice: A is X in the even games and O
+in the odd ones. Levels think in nodes, so that the same options give the same
+games, on any number of threads.
+
+Usage: morpion match <game> --a <player> --b <player> [options]
+
+A player is a level, or `cmd:program arguments`, a program that speaks the
+Universal Game Interface (see morpion ugi).
+  classique: facile, moyen, parfait
+  infini:    facile, moyen, difficile, parfait
+  ultimate:  facile, moyen, difficile, expert
+  3d:        doux, serieux, patashnik
+
+Options:
+  --games <n>        how many games (default: 100)
+  --nodes <n>        the nodes of each move (default: the level's own; a program
+                     then has a second)
+  --ms <n>           the milliseconds of each move instead; not reproducible
+  --seed <n>         of openings and players (default: 1)
+  --plies <n>        random moves of an opening (default: 4; at most 8)
+  --only <a>..<b>    of all these games, those from number a up to b, b not
+                     among them: a slice of a match
+  --threads <n>      (default: one a core)
+  --out <file>       a line for each game as it ends; started again with the
+                     same options, the match goes on from there
+  --json             one object: command, its options, signature, played, wins,
+                     draws, losses, score, interval (95 %, Wilson), mean_length,
+                     forfeits, results, lengths
+  --help             this text
+
+A program that falls silent or plays a refused move loses the game.
+";
+
+const UGI_HELP: &str = "\
+Speaks the Universal Game Interface on stdin and stdout, line by line, so that
+other programs can play against the engine. Moves and set-ups are the book's.
+
+Usage: morpion ugi
+
+  ugi                                    who this is, the options, then ugiok
+  isready                                readyok
+  setoption name Game value <game>       classique, infini, ultimate (default), 3d
+  setoption name Level value <level>     the strongest by default; `match` lists them
+  setoption name Seed value <number>     chooses among equal moves
+  uginewgame                             a new game
+  position startpos [moves 55 51 …]
+  position fen <set-up> [moves …]
+  go [nodes <n>] [movetime <ms>] [depth <n>] [infinite]
+                                         info … score … pv …, then bestmove;
+                                         depth is a limit in ultimate only
+  stop                                   ends the search with the best move so far
+  query gameover | p1turn | result       response true|false, or p1win, p2win,
+                                         draw, none
+  quit
+
+A score is `cp` from -1000 to 1000 for the side to move, or `mate` with the
+moves until the end, negative for a loss. A line that is not understood is
+answered by `info string` and changes nothing.
+";
+
 /// Reads the whole command line.
 pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
     match parser.next()? {
-        None => {
-            usage("a command is missing: perft, show, lines, play, analyse or bench (see --help)")
-        }
+        None => usage(
+            "a command is missing: perft, show, lines, play, analyse, match, ugi or bench \
+             (see --help)",
+        ),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(HELP)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Command::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -183,10 +318,13 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
             Some("show") => show(parser),
             Some("lines") => lines(parser),
             Some("play") => play(parser),
+            Some("match") => contest(parser),
+            Some("ugi") => ugi(parser),
             Some("analyse") => analyse(parser),
             Some("bench") => bench(parser),
             _ => usage(&format!(
-                "unknown command {word:?}; commands: perft, show, lines, play, analyse, bench"
+                "unknown command {word:?}; commands: perft, show, lines, play, analyse, match, \
+                 ugi, bench"
             )),
         },
         Some(arg) => Err(arg.unexpected().into()),
@@ -382,6 +520,110 @@ fn number(option: &str, word: &OsString) -> Result<u64, Failure> {
             "{option} takes a whole number from 0 to 2^64 - 1, not {word:?}"
         ))
     })
+}
+
+/// The value of an option that takes a whole number from `least` to `most`.
+fn bounded(parser: &mut Parser, option: &str, least: u64, most: u64) -> Result<u64, Failure> {
+    let word = parser.value()?;
+    let number = word.to_str().and_then(|word| word.parse().ok());
+    match number {
+        Some(number) if (least..=most).contains(&number) => Ok(number),
+        _ => usage(&format!(
+            "{option} takes a whole number from {least} to {most}, not {word:?}"
+        )),
+    }
+}
+
+fn text(parser: &mut Parser) -> Result<String, Failure> {
+    Ok(parser.value()?.to_string_lossy().into_owned())
+}
+
+/// More games than anybody will wait for.
+const MOST_GAMES: u64 = 1_000_000;
+
+fn contest(parser: &mut Parser) -> Result<Command, Failure> {
+    let (mut a, mut b) = (None, None);
+    let (mut games, mut nodes, mut ms) = (100, None, None);
+    let (mut seed, mut plies, mut only) = (1, 4, None);
+    let mut threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut out = None;
+    let mut json = false;
+    let mut values = Vec::new();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("a") => a = Some(text(parser)?),
+            Arg::Long("b") => b = Some(text(parser)?),
+            Arg::Long("games") => games = bounded(parser, "--games", 1, MOST_GAMES)? as usize,
+            Arg::Long("nodes") => nodes = Some(bounded(parser, "--nodes", 1, u64::MAX)?),
+            Arg::Long("ms") => ms = Some(bounded(parser, "--ms", 1, 3_600_000)?),
+            Arg::Long("seed") => seed = bounded(parser, "--seed", 0, u64::MAX)?,
+            Arg::Long("plies") => plies = bounded(parser, "--plies", 0, 8)? as u32,
+            Arg::Long("only") => only = Some(text(parser)?),
+            Arg::Long("threads") => threads = bounded(parser, "--threads", 1, 1024)? as usize,
+            Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("json") => json = true,
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(MATCH_HELP)),
+            Arg::Value(word) => values.push(word),
+            arg => return Err(arg.unexpected().into()),
+        }
+    }
+    if nodes.is_some() && ms.is_some() {
+        return usage("--nodes and --ms exclude each other");
+    }
+    let [slug] = at_most(values)?;
+    let game = game(slug)?;
+    let only = only.map(|text| slice(&text, games)).transpose()?;
+    Ok(Command::Match(Contest {
+        game,
+        a: contestant(game, "--a", a)?,
+        b: contestant(game, "--b", b)?,
+        games,
+        nodes,
+        ms,
+        seed,
+        plies,
+        only,
+        threads,
+        out,
+        json,
+    }))
+}
+
+fn slice(text: &str, games: usize) -> Result<(usize, usize), Failure> {
+    let ends = text.split_once("..").and_then(|(first, last)| {
+        let ends: (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+        (ends.0 < ends.1 && ends.1 <= games).then_some(ends)
+    });
+    ends.ok_or_else(|| {
+        Failure::Usage(format!(
+            "--only takes two numbers a..b with a below b and b at most {games}, not {text:?}"
+        ))
+    })
+}
+
+fn contestant(game: Game, option: &str, word: Option<String>) -> Result<Contestant, Failure> {
+    let levels: Vec<&str> = Level::all(game).iter().map(|level| level.slug()).collect();
+    let known = format!("a level of {game} ({}) or cmd:program", levels.join(", "));
+    let Some(word) = word else {
+        return usage(&format!("{option} is missing: {known}"));
+    };
+    if let Some(command) = word.strip_prefix("cmd:") {
+        return match command.trim() {
+            "" => usage(&format!("{option}: cmd: is followed by no program")),
+            command => Ok(Contestant::Program(command.to_owned())),
+        };
+    }
+    Level::from_slug(game, &word)
+        .map(Contestant::Level)
+        .ok_or_else(|| Failure::Usage(format!("{option} takes {known}, not {word:?}")))
+}
+
+fn ugi(parser: &mut Parser) -> Result<Command, Failure> {
+    match parser.next()? {
+        None => Ok(Command::Ugi),
+        Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(UGI_HELP)),
+        Some(arg) => Err(arg.unexpected().into()),
+    }
 }
 
 fn analyse(parser: &mut Parser) -> Result<Command, Failure> {

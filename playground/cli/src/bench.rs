@@ -67,3 +67,13 @@ pub(crate) fn run(options: &Bench, out: &mut impl Write) -> Result<(), Failure> 
     }
     Ok(())
 }
+
+/// The nodes of all fixed searches of one game: what a table of its matches names,
+/// so that a change of play is noticed.
+pub(crate) fn signature(game: Game) -> Result<u64, Failure> {
+    let benches = BENCHES.iter().filter(|bench| bench.game == game);
+    benches
+        .map(morpion_engine::Bench::run)
+        .sum::<Result<u64, _>>()
+        .map_err(|error| Failure::Usage(error.to_string()))
+}

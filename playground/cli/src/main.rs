@@ -3,10 +3,13 @@
 mod analyse;
 mod args;
 mod bench;
+mod contest;
+mod external;
 mod lines;
 mod perft;
 mod play;
 mod show;
+mod ugi;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -65,6 +68,8 @@ fn run() -> Result<(), Failure> {
         args::Command::Lines { json } => lines::run(json, &mut out)?,
         args::Command::Analyse(options) => analyse::run(&options, &mut out)?,
         args::Command::Bench(options) => bench::run(&options, &mut out)?,
+        args::Command::Match(options) => contest::run(&options, &mut out)?,
+        args::Command::Ugi => ugi::run(&mut out)?,
         args::Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out)?,
     }
     out.flush()?;

@@ -266,11 +266,11 @@ const GAMES: &str = "games: classique, infini, ultimate, 3d";
 const BAD: &[(&[&str], &str)] = &[
     (
         &[],
-        "a command is missing: perft, show, lines, play, analyse or bench (see --help)",
+        "a command is missing: perft, show, lines, play, analyse, match, ugi or bench (see --help)",
     ),
     (
         &["frobnicate"],
-        "unknown command \"frobnicate\"; commands: perft, show, lines, play, analyse, bench",
+        "unknown command \"frobnicate\"; commands: perft, show, lines, play, analyse, match, ugi, bench",
     ),
     (&["--frobnicate"], "invalid option '--frobnicate'"),
     (&["perft"], "a game is missing; GAMES"),
@@ -376,7 +376,7 @@ fn help_is_everywhere() {
     let general = succeed(&["--help"], "");
     assert_eq!(succeed(&["-h"], ""), general);
     assert_eq!(succeed(&["help"], ""), general);
-    for command in ["perft", "show", "lines", "play"] {
+    for command in ["perft", "show", "lines", "play", "match"] {
         assert!(general.contains(&format!("  {command} ")), "{general}");
         let own = succeed(&[command, "--help"], "");
         assert!(own.contains(&format!("Usage: morpion {command} ")), "{own}");

@@ -194,7 +194,7 @@ impl Analyser {
                 Position::Classique(p) => Inner::Classique(classique::Analyst::new(tables, p)),
                 Position::Infini(p) => Inner::Infini(infini::Analyst::new(tables, p)),
                 Position::Ultimate(p) => {
-                    Inner::Ultimate(Box::new(ultimate::player::Analyst::new(p, nodes)))
+                    Inner::Ultimate(Box::new(ultimate::player::Analyst::new(tables, p, nodes)))
                 }
                 Position::Cube(p) => Inner::Cube(Box::new(cube::player::Analyst::new(p, nodes))),
             },

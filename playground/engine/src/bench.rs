@@ -29,6 +29,10 @@ pub enum Work {
     Table,
     /// A level, named by its slug, chooses a move.
     Move(&'static str),
+    /// The strongest level searches to this depth; the budget only keeps a mistake
+    /// from running for ever. The nodes of a fixed depth tell of every change of
+    /// evaluation and order, those of a fixed budget tell of none.
+    Depth(u16),
     /// The position is analysed.
     Analysis,
 }
@@ -48,8 +52,14 @@ pub const BENCHES: &[Bench] = &[
     row(Game::Classique, "", Work::Move("parfait"), 100_000),
     row(Game::Infini, "", Work::Table, 0),
     row(Game::Infini, "5", Work::Move("difficile"), 100_000),
-    row(Game::Ultimate, "", Work::Move("expert"), 500_000),
-    row(Game::Ultimate, "55-51-15", Work::Analysis, 500_000),
+    row(Game::Ultimate, "", Work::Depth(10), 1_000_000),
+    row(Game::Ultimate, "55-51-15", Work::Depth(10), 1_000_000),
+    row(
+        Game::Ultimate,
+        "55-51-15-53-31-19-95-52-22-25",
+        Work::Depth(11),
+        1_000_000,
+    ),
     row(Game::Cube, "", Work::Move("serieux"), 500_000),
     row(Game::Cube, "111-222-333", Work::Analysis, 500_000),
 ];
@@ -74,6 +84,15 @@ impl Bench {
                 };
                 let nodes = Some(self.nodes);
                 let mut player = Player::with_tables(&tables, &record, level, 1, nodes);
+                while player.run(u64::MAX) == Progress::Working {}
+                player.nodes()
+            }
+            Work::Depth(depth) => {
+                let levels = Level::all(self.game);
+                let level = levels[levels.len() - 1];
+                let nodes = Some(self.nodes);
+                let mut player = Player::with_tables(&tables, &record, level, 1, nodes);
+                player.limit_depth(depth);
                 while player.run(u64::MAX) == Progress::Working {}
                 player.nodes()
             }

@@ -44,7 +44,7 @@ static ULTIMATE: [Entry; 4] = [
     entry("facile", 1_000, 0),
     entry("moyen", 10_000, 0),
     entry("difficile", 100_000, 0),
-    entry("expert", 3_000_000, 1_000),
+    entry("expert", 1_000_000, 1_500),
 ];
 static CUBE: [Entry; 3] = [
     entry("doux", 10_000, 0),

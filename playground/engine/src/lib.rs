@@ -132,7 +132,7 @@ pub use level::Level;
 pub use notation::{NotationError, SetupError, SyntaxError, SyntaxKind};
 pub use opponent::first_opponent;
 pub use perft::{perft, perft_position};
-pub use player::{Player, Progress, choose, choose_with};
+pub use player::{Outlook, Player, Progress, choose, choose_with};
 pub use position::Position;
 pub use record::Record;
 pub use rng::Rng;

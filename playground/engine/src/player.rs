@@ -1,5 +1,6 @@
 //! The computer as an opponent: one thinker for any level of any game.
 
+use crate::analysis::Value;
 use crate::game::Cell;
 use crate::level::Level;
 use crate::position::Position;
@@ -14,6 +15,21 @@ pub enum Progress {
     Working,
     /// The answer is final.
     Done,
+}
+
+/// What a search thinks of the move that it would play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    /// The plies that were searched whole.
+    pub depth: u16,
+    /// What is proven of the position, for the side to move.
+    pub value: Value,
+    /// The plies to the end that a proof tells.
+    pub plies: Option<u16>,
+    /// An estimate from −1000 to 1000 for the side to move; the ends are proofs.
+    pub score: i16,
+    /// The moves that it expects, its own first.
+    pub pv: Vec<Cell>,
 }
 
 /// A resumable thinker: the move of one level in one position.
@@ -90,7 +106,7 @@ impl Player {
                     Thinker::Infini(infini::Thinker::new(tables, p, level, seed))
                 }
                 Position::Ultimate(p) => Thinker::Ultimate(Box::new(
-                    ultimate::player::Thinker::new(p, level, seed, budget),
+                    ultimate::player::Thinker::new(tables, p, level, seed, budget),
                 )),
                 Position::Cube(p) => {
                     Thinker::Cube(Box::new(cube::player::Thinker::new(p, level, seed, budget)))
@@ -128,6 +144,23 @@ impl Player {
         }
         let spent = u128::from(self.nodes()) * 1000 / u128::from(self.budget.max(1));
         spent.min(999) as u16
+    }
+
+    /// Ends the search after an iteration of this depth, where a level searches by
+    /// depth: the far levels of Ultimate. The others take no notice.
+    pub fn limit_depth(&mut self, depth: u16) {
+        if let Thinker::Ultimate(thinker) = &mut self.thinker {
+            thinker.limit_depth(depth);
+        }
+    }
+
+    /// What the search thinks of its choice so far; `None` where a level does not
+    /// search, or has not begun.
+    pub fn outlook(&self) -> Option<Outlook> {
+        match &self.thinker {
+            Thinker::Ultimate(thinker) if !self.over => thinker.outlook(),
+            _ => None,
+        }
     }
 
     /// The best move so far; `None` before the first run or once the game is

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{classique, infini};
+use crate::{classique, infini, ultimate};
 
 /// The solved tables, each built when it is first asked for.
 ///
@@ -13,6 +13,8 @@ use crate::{classique, infini};
 pub struct Tables {
     classique: OnceLock<Arc<classique::Solution>>,
     infini: OnceLock<Arc<infini::Solution>>,
+    ultimate: OnceLock<Arc<ultimate::Evaluation>>,
+    small_boards: OnceLock<Arc<ultimate::Evaluation>>,
 }
 
 impl Tables {
@@ -31,5 +33,17 @@ impl Tables {
     pub fn infini(&self) -> &Arc<infini::Solution> {
         self.infini
             .get_or_init(|| Arc::new(infini::Solution::new(infini::Variant::Book)))
+    }
+
+    /// What a position of Morpion Ultimate is worth at a glance.
+    pub fn ultimate(&self) -> &Arc<ultimate::Evaluation> {
+        self.ultimate
+            .get_or_init(|| Arc::new(ultimate::Evaluation::new()))
+    }
+
+    /// The same for a level that does not think of the large board.
+    pub(crate) fn small_boards(&self) -> &Arc<ultimate::Evaluation> {
+        self.small_boards
+            .get_or_init(|| Arc::new(ultimate::Evaluation::small_boards()))
     }
 }

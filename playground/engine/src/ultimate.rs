@@ -1,7 +1,19 @@
 //! Morpion Ultimate: nine boards of nine cells; the cell played names the
 //! opponent's next board.
+//!
+//! The rules are here; how the computer plays is below: `board`, a position that a
+//! search can afford, [`Evaluation`], which judges it, `search`, which looks ahead
+//! and knows the evaluation by one function, and `player`, the levels, analyses
+//! and hints made of them.
 
+mod board;
+mod eval;
 pub(crate) mod player;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use eval::Evaluation;
 
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::rules::{Illegal, Line, Rules};

@@ -10,7 +10,7 @@ fn every_row_is_one_that_can_be_run() {
         match bench.work {
             Work::Move(slug) => assert!(Level::from_slug(bench.game, slug).is_some(), "{bench:?}"),
             Work::Table => assert!(matches!(bench.game, Game::Classique | Game::Infini)),
-            Work::Analysis => {}
+            Work::Analysis | Work::Depth(_) => {}
         }
         assert_eq!(bench.work == Work::Table, bench.nodes == 0);
     }
@@ -34,6 +34,9 @@ fn the_signature_is_the_same_each_time() {
         let nodes = bench.run().expect("a row that can be run");
         assert!(nodes > 0, "{bench:?}");
         assert_eq!(bench.run(), Ok(nodes), "{bench:?}");
+        if matches!(bench.work, Work::Depth(_)) {
+            assert!(nodes < bench.nodes, "{bench:?} ends by its budget");
+        }
         if bench.work == Work::Table {
             let known = if bench.game == Game::Infini {
                 66_682
