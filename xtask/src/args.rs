@@ -22,6 +22,8 @@ Commands:
   build [--timings]      write the site to book/; --timings shows each step
   test [--only PART…]    run every test, browsers included, or the named parts
   test --list            name the parts
+  bench                  count and time the engine's fixed searches, natively and in
+                         wasm under Node
   help                   print this text
 
 What is missing (the target wasm32-unknown-unknown; for tests, the browsers) is
@@ -53,6 +55,8 @@ pub(crate) enum Command {
         /// The parts to run; all when empty.
         only: Vec<Part>,
     },
+    /// Count and time the engine.
+    Bench,
     /// Hidden: run wasm-pack in this process, so that the caller sets its PATH.
     WasmPack(WasmPackOptions),
     /// Hidden: run mdBook in this process, so that the caller keeps its output.
@@ -71,9 +75,14 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
         "build" => build(&mut parser)?,
         "serve" => serve(&mut parser)?,
         "test" => test(&mut parser)?,
+        "bench" => Command::Bench,
         crate::wasm::WASM_PACK_COMMAND => Command::WasmPack(WasmPackOptions {
             package: path(&mut parser)?,
             out_dir: path(&mut parser)?,
+            extra: parser
+                .raw_args()?
+                .map(|word| word.string())
+                .collect::<Result<_, _>>()?,
         }),
         crate::book::RENDER_COMMAND => Command::RenderBook(RenderOptions {
             root: path(&mut parser)?,

@@ -17,6 +17,7 @@
 //! - [`test`]: every test there is.
 
 mod args;
+mod bench;
 mod book;
 mod check;
 mod files;
@@ -76,6 +77,7 @@ fn run() -> anyhow::Result<bool> {
         }
         Command::Build { timings } => pipeline::build(&Workspace::find()?, timings).map(|()| true),
         Command::Serve { port } => serve::run(&Workspace::find()?, port).map(|()| true),
+        Command::Bench => bench::run(&Workspace::find()?),
         Command::ListTests => {
             test::list();
             Ok(true)

@@ -29,6 +29,8 @@ pub(crate) struct WasmPackOptions {
     pub(crate) package: PathBuf,
     /// Where the glue and the wasm go.
     pub(crate) out_dir: PathBuf,
+    /// More arguments for cargo.
+    pub(crate) extra: Vec<String>,
 }
 
 /// Builds the boards into `target/boards/dist` and places them where mdBook takes
@@ -46,14 +48,15 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
     if !fresh {
         tools::provide_wasm_target(report)?;
         tools::link_wasm_bindgen(workspace)?;
-        report.run("boards (wasm)", &mut wasm_pack(workspace, &pkg)?)?;
+        report.run("boards (wasm)", &mut wasm_pack(workspace, &pkg, &[])?)?;
         files::write_if_changed(&stamp, fingerprint.as_bytes())?;
     }
     report.step("boards (files)", || assemble(workspace, &pkg))
 }
 
-/// wasm-pack as a child, which finds our wasm-bindgen first on its PATH.
-fn wasm_pack(workspace: &Workspace, pkg: &Path) -> Result<Command> {
+/// wasm-pack as a child, which finds our wasm-bindgen first on its PATH; `extra` goes
+/// to cargo.
+pub(crate) fn wasm_pack(workspace: &Workspace, pkg: &Path, extra: &[&str]) -> Result<Command> {
     let old_path = env::var_os("PATH").unwrap_or_default();
     let path =
         env::join_paths(std::iter::once(workspace.tools()).chain(env::split_paths(&old_path)))?;
@@ -62,6 +65,7 @@ fn wasm_pack(workspace: &Workspace, pkg: &Path) -> Result<Command> {
         .arg(WASM_PACK_COMMAND)
         .arg(workspace.root.join("playground/web"))
         .arg(pkg)
+        .args(extra)
         .env("PATH", path)
         // A target set for the whole machine would win over wasm32.
         .env("CARGO_BUILD_TARGET", tools::WASM_TARGET)
@@ -87,6 +91,7 @@ pub(crate) fn run_wasm_pack(options: WasmPackOptions) -> Result<()> {
         no_pack: true,
         // Debian's binaryen 108 accepts our file and breaks it without a word.
         no_opt: true,
+        extra_options: options.extra,
         ..BuildOptions::default()
     })?
     .run()

@@ -11,8 +11,17 @@ use crate::args::Bench;
 
 #[derive(Serialize)]
 struct Report {
+    /// Each fixed search, in the order of the engine's table.
+    searches: Vec<OfSearch>,
     games: Vec<OfGame>,
     /// All nodes together: the signature of the engine.
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct OfSearch {
+    name: String,
     nodes: u64,
     seconds: f64,
 }
@@ -28,14 +37,21 @@ struct OfGame {
 /// Runs every fixed search and adds the nodes up.
 pub(crate) fn run(options: &Bench, out: &mut impl Write) -> Result<(), Failure> {
     let mut games = Vec::new();
+    let mut searches = Vec::new();
     for game in Game::ALL {
         let (mut nodes, mut seconds) = (0, 0.0);
         for bench in BENCHES.iter().filter(|bench| bench.game == game) {
             let clock = Instant::now();
-            nodes += bench
-                .run()
-                .map_err(|error| Failure::Usage(error.to_string()))?;
-            seconds += clock.elapsed().as_secs_f64();
+            let search = OfSearch {
+                name: bench.to_string(),
+                nodes: bench
+                    .run()
+                    .map_err(|error| Failure::Usage(error.to_string()))?,
+                seconds: clock.elapsed().as_secs_f64(),
+            };
+            nodes += search.nodes;
+            seconds += search.seconds;
+            searches.push(search);
         }
         let line = OfGame {
             game: game.slug(),
@@ -57,6 +73,7 @@ pub(crate) fn run(options: &Bench, out: &mut impl Write) -> Result<(), Failure> 
     let report = Report {
         nodes: games.iter().map(|line| line.nodes).sum(),
         seconds: games.iter().map(|line| line.seconds).sum(),
+        searches,
         games,
     };
     if options.json {

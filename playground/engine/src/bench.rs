@@ -1,6 +1,8 @@
 //! Fixed searches whose node counts are the engine's signature: a refactor does
 //! not change them, and a change of play does.
 
+use core::fmt;
+
 use crate::analysis::Analyser;
 use crate::game::Game;
 use crate::level::Level;
@@ -63,6 +65,17 @@ pub const BENCHES: &[Bench] = &[
     row(Game::Cube, "", Work::Move("serieux"), 500_000),
     row(Game::Cube, "111-222-333", Work::Analysis, 500_000),
 ];
+
+impl fmt::Display for Bench {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = if self.position.is_empty() {
+            "start"
+        } else {
+            self.position
+        };
+        write!(f, "{} {position} {:?}", self.game, self.work)
+    }
+}
 
 impl Bench {
     /// Does the work once and gives the nodes that it took, the same everywhere.

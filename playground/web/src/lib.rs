@@ -50,3 +50,19 @@ pub fn static_markup(
     .map_err(|error| JsError::new(&morpion_board::french::spec_error(&error)))?;
     Ok(morpion_board::static_markup(&spec))
 }
+
+/// Runs the fixed search of this index of [`morpion_engine::BENCHES`] and gives its
+/// nodes; `undefined` past the last.
+///
+/// # Errors
+///
+/// When the position of the search is none.
+#[cfg(feature = "bench")]
+#[wasm_bindgen]
+pub fn bench(index: usize) -> Result<Option<f64>, JsError> {
+    match morpion_engine::BENCHES.get(index) {
+        // Node counts are far below 2^53.
+        Some(bench) => Ok(Some(bench.run()? as f64)),
+        None => Ok(None),
+    }
+}
