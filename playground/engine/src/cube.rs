@@ -4,6 +4,15 @@ use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::hash;
 use crate::rules::{Illegal, Line, Rules};
 
+mod canonical;
+mod certificate;
+mod coder;
+mod tally;
+mod threats;
+
+pub use certificate::{Certificate, CertificateError, CertificateErrorKind, Entry};
+pub use threats::{Forced, ForcedWin};
+
 /// The five families of lines, in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
