@@ -6,6 +6,7 @@ use lexopt::{Arg, Parser};
 use morpion_engine::{Game, Record, Side};
 
 use crate::Failure;
+use crate::prove::{self, Prove};
 
 /// A request that is right so far.
 pub(crate) enum Command {
@@ -15,6 +16,7 @@ pub(crate) enum Command {
     Show(Show),
     Lines { json: bool },
     Play(Play),
+    Prove(Prove),
 }
 
 pub(crate) struct Perft {
@@ -47,6 +49,7 @@ Commands:
   show <game> [moves-or-setup]     draw a position and say all about it
   lines 3d                         list the 76 lines of the cube
   play <game> [moves-or-setup]     play against the computer
+  prove 3d                         check the first player's win in the cube
 
 Games: classique, infini, ultimate, 3d
 Moves: 5-1-9 (classique, infini), 55-51-15 (ultimate), 111-222 (3d)
@@ -111,7 +114,7 @@ Options:
 /// Reads the whole command line.
 pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
     match parser.next()? {
-        None => usage("a command is missing: perft, show, lines or play (see --help)"),
+        None => usage("a command is missing: perft, show, lines, play or prove (see --help)"),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(HELP)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Command::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -120,8 +123,11 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
             Some("show") => show(parser),
             Some("lines") => lines(parser),
             Some("play") => play(parser),
+            Some("prove") => {
+                Ok(prove::parse(parser)?.map_or(Command::Help(prove::HELP), Command::Prove))
+            }
             _ => usage(&format!(
-                "unknown command {word:?}; commands: perft, show, lines, play"
+                "unknown command {word:?}; commands: perft, show, lines, play, prove"
             )),
         },
         Some(arg) => Err(arg.unexpected().into()),

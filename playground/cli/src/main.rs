@@ -4,6 +4,7 @@ mod args;
 mod lines;
 mod perft;
 mod play;
+mod prove;
 mod show;
 
 use std::io::{self, Write};
@@ -37,7 +38,7 @@ impl From<lexopt::Error> for Failure {
 
 fn main() -> ExitCode {
     match run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(Failure::Usage(message)) => {
             eprintln!("morpion: {message}");
             ExitCode::from(2)
@@ -51,10 +52,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Failure> {
+fn run() -> Result<ExitCode, Failure> {
     let mut parser = lexopt::Parser::from_env();
     let command = args::parse(&mut parser)?;
     let mut out = io::stdout().lock();
+    let mut code = ExitCode::SUCCESS;
     match command {
         args::Command::Help(text) => write!(out, "{text}")?,
         args::Command::Version => writeln!(out, "morpion {}", env!("CARGO_PKG_VERSION"))?,
@@ -62,7 +64,12 @@ fn run() -> Result<(), Failure> {
         args::Command::Show(options) => show::run(&options, &mut out)?,
         args::Command::Lines { json } => lines::run(json, &mut out)?,
         args::Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out)?,
+        args::Command::Prove(options) => {
+            if !prove::run(&options, &mut out)? {
+                code = ExitCode::FAILURE;
+            }
+        }
     }
     out.flush()?;
-    Ok(())
+    Ok(code)
 }

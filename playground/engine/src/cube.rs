@@ -6,11 +6,14 @@ use crate::rules::{Illegal, Line, Rules};
 
 mod canonical;
 mod certificate;
+pub mod check;
 mod coder;
+mod replay;
 mod tally;
 mod threats;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, Entry};
+pub use replay::{ReplayError, ReplayErrorKind, replay};
 pub use threats::{Forced, ForcedWin};
 
 /// The five families of lines, in the order of their numbers.

@@ -150,7 +150,9 @@ impl Certificate {
         }
         entries.sort_by_key(|(entry, line)| (entry.first, entry.second, *line));
         let same = |a: &Entry, b: &Entry| (a.first, a.second) == (b.first, b.second);
-        let repeated = entries.windows(2).filter(|pair| same(&pair[0].0, &pair[1].0));
+        let repeated = entries
+            .windows(2)
+            .filter(|pair| same(&pair[0].0, &pair[1].0));
         if let Some(line) = repeated.map(|pair| pair[1].1).min() {
             let kind = CertificateErrorKind::Repeated;
             return Err(CertificateError { line, kind });

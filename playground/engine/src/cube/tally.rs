@@ -165,7 +165,8 @@ mod tests {
                         for (i, line) in LINES.iter().enumerate() {
                             let there = (line.mask & marks[mine]).count_ones();
                             // A line of four counts as nothing: see `Tally`.
-                            if there % 4 == count && (line.mask & marks[theirs]).count_ones() % 4 == 0
+                            if there % 4 == count
+                                && (line.mask & marks[theirs]).count_ones() % 4 == 0
                             {
                                 set[i / 64] |= 1 << (i % 64);
                             }
