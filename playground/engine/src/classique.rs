@@ -1,5 +1,11 @@
 //! Morpion classique: three in a row on nine cells.
 
+mod player;
+mod solve;
+
+pub(crate) use player::{Analyst, Thinker, explain};
+pub use solve::Solution;
+
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::rules::{Illegal, Line, Rules};
 use crate::{hash, square};

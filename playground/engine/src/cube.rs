@@ -1,5 +1,7 @@
 //! Morpion 3D: four in a row in a cube of 4×4×4 cells, without gravity.
 
+pub(crate) mod player;
+
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::hash;
 use crate::rules::{Illegal, Line, Rules};

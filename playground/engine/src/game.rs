@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::{BitAnd, BitOr, Sub};
 
 /// One of the four games.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Game {
     /// Three in a row on nine cells.
     Classique,

@@ -1,6 +1,12 @@
 //! Morpion infini: three in a row, and only the three latest marks of a side
 //! stay.
 
+mod player;
+mod solve;
+
+pub(crate) use player::{Analyst, Thinker, explain};
+pub use solve::Solution;
+
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::rules::{Illegal, Line, Rules};
 use crate::{hash, square};

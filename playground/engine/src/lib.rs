@@ -79,30 +79,40 @@
 //!   that the rules can go on from, no more.
 #![forbid(unsafe_code)]
 
+mod analysis;
 pub mod classique;
 pub mod cube;
 mod game;
 mod hash;
+mod hint;
 pub mod infini;
+mod level;
 pub mod notation;
 mod opponent;
 mod perft;
+mod player;
 mod position;
 mod record;
 mod rng;
 mod rules;
 mod square;
 mod symmetry;
+mod tables;
 mod truths;
 pub mod ultimate;
 
+pub use analysis::{Analyser, Analysis, MoveValue, Value, analyse};
 pub use game::{Cell, CellName, CellSet, Cells, Game, Outcome, Side};
+pub use hint::{Harm, Hint, Reason, explain, hint};
+pub use level::Level;
 pub use notation::{NotationError, SetupError, SyntaxError, SyntaxKind};
 pub use opponent::first_opponent;
 pub use perft::{perft, perft_position};
+pub use player::{Player, Progress, choose, choose_with};
 pub use position::Position;
 pub use record::Record;
 pub use rng::Rng;
 pub use rules::{Illegal, Line, PlayError, Rules};
 pub use symmetry::{Symmetry, symmetries};
+pub use tables::Tables;
 pub use truths::{TRUTHS, Truth};

@@ -16,7 +16,7 @@ pub fn first_opponent(position: &Position, rng: &mut Rng) -> Option<Cell> {
     each!(position, p => choose(p, rng))
 }
 
-fn choose<R: Rules>(position: &R, rng: &mut Rng) -> Option<Cell> {
+pub(crate) fn choose<R: Rules>(position: &R, rng: &mut Rng) -> Option<Cell> {
     let wins = winning_moves(position);
     if !wins.is_empty() {
         return pick(wins, rng);
@@ -39,7 +39,7 @@ fn choose<R: Rules>(position: &R, rng: &mut Rng) -> Option<Cell> {
 }
 
 /// The moves that end the game at once with a win of the side that plays them.
-fn winning_moves<R: Rules>(position: &R) -> CellSet {
+pub(crate) fn winning_moves<R: Rules>(position: &R) -> CellSet {
     let win = Some(Outcome::Win(position.turn()));
     position
         .legal()
@@ -52,7 +52,8 @@ fn winning_moves<R: Rules>(position: &R) -> CellSet {
         .collect()
 }
 
-fn pick(cells: CellSet, rng: &mut Rng) -> Option<Cell> {
+/// One of these cells, each equally likely; `None` when there is none.
+pub(crate) fn pick(cells: CellSet, rng: &mut Rng) -> Option<Cell> {
     match cells.len() {
         0 => None,
         count => cells.iter().nth(rng.below(u64::from(count)) as usize),

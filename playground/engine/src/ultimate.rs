@@ -1,6 +1,8 @@
 //! Morpion Ultimate: nine boards of nine cells; the cell played names the
 //! opponent's next board.
 
+pub(crate) mod player;
+
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::rules::{Illegal, Line, Rules};
 use crate::{hash, square};

@@ -1,0 +1,34 @@
+//! What is computed once and used for many moves.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::{classique, infini};
+
+/// The solved tables, each built when it is first asked for.
+///
+/// The engine keeps no state of its own: whoever asks for more than one move
+/// holds this value. Copies share what is built already.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    classique: OnceLock<Arc<classique::Solution>>,
+    infini: OnceLock<Arc<infini::Solution>>,
+}
+
+impl Tables {
+    /// Tables that hold nothing yet.
+    pub fn new() -> Tables {
+        Tables::default()
+    }
+
+    /// Morpion classique, solved.
+    pub fn classique(&self) -> &Arc<classique::Solution> {
+        self.classique
+            .get_or_init(|| Arc::new(classique::Solution::new()))
+    }
+
+    /// Morpion infini by the rule of the book, solved.
+    pub fn infini(&self) -> &Arc<infini::Solution> {
+        self.infini
+            .get_or_init(|| Arc::new(infini::Solution::new()))
+    }
+}
