@@ -6,11 +6,14 @@ use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::hash;
 use crate::rules::{Illegal, Line, Rules};
 
+mod analyst;
 mod canonical;
 mod certificate;
 pub mod check;
 mod coder;
+mod defence;
 mod replay;
+mod search;
 mod tally;
 mod threats;
 

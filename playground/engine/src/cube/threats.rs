@@ -37,7 +37,6 @@
 use super::tally::{LineSet, Tally, gaps, masks, through};
 use super::{Cube, LINES};
 use crate::game::{Cell, Side};
-use crate::hash::scramble;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -62,7 +61,7 @@ const MEMORY_BITS: u32 = 16;
 
 /// A position in which the attacker is to move, and which of its exchanges have
 /// been tried.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Frame {
     attacker: u64,
     defender: u64,
@@ -112,10 +111,9 @@ enum Sight {
 /// One value can search many positions, one after the other. What it remembers
 /// is true of positions and not of searches, so that a second search is helped by
 /// the first; [`ForcedWin::forget`] makes it start afresh.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct ForcedWin {
     memory: Vec<u64>,
-    salt: u64,
     stack: Vec<Frame>,
     /// How many exchanges a chain may have now, the last one not counted.
     depth: usize,
@@ -135,7 +133,6 @@ impl ForcedWin {
     pub fn new() -> ForcedWin {
         let mut search = ForcedWin {
             memory: vec![0; 1 << MEMORY_BITS],
-            salt: 1,
             stack: Vec::with_capacity(DEEPEST + 1),
             depth: 0,
             nodes: 0,
@@ -146,10 +143,9 @@ impl ForcedWin {
         search
     }
 
-    /// Forgets the failures of all earlier searches, at no cost: their keys will
-    /// not be met again.
+    /// Forgets the failures of all earlier searches.
     pub fn forget(&mut self) {
-        self.salt = scramble(self.salt) | 1;
+        self.memory.fill(0);
     }
 
     /// Searches for the side to move of this position. Of a finished game and of
@@ -200,7 +196,7 @@ impl ForcedWin {
         root.defender = defender;
         root.mine = mine;
         root.theirs = theirs;
-        root.key = self.key(attacker, defender);
+        root.key = key(attacker, defender);
         match look(&mine, &theirs, attacker, defender) {
             Sight::DoubleThreat(cell) => {
                 self.stack.push(root);
@@ -247,16 +243,6 @@ impl ForcedWin {
     /// last answer is one of two that lose alike. Empty before there is a win.
     pub fn sequence(&self) -> &[Cell] {
         &self.sequence
-    }
-
-    #[inline]
-    fn key(&self, attacker: u64, defender: u64) -> u64 {
-        // Two odd multipliers and a final mix; the low byte is the depth's.
-        let key = attacker
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(defender.wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
-            .wrapping_mul(self.salt);
-        (key ^ (key >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
     }
 
     /// Tries exchanges until the position on top of the stack changes hands many
@@ -320,7 +306,7 @@ impl ForcedWin {
                 Sight::Open(..) if height >= self.depth => top.exhausted = false,
                 Sight::Open(allowed, left) => {
                     let more = (self.depth - height) as u64;
-                    let key = self.key(attacker, defender);
+                    let key = key(attacker, defender);
                     let known = self.memory[(key >> (64 - MEMORY_BITS)) as usize];
                     if known & !0xff == key & !0xff && known & 0xff >= more {
                         // Step 5: it has failed before, with as many exchanges.
@@ -398,6 +384,17 @@ impl ForcedWin {
             self.sequence.push(Cell((63 - fours.leading_zeros()) as u8));
         }
     }
+}
+
+/// Where a position is remembered: the high bits say in which place, the low byte
+/// gives way to the depth.
+#[inline]
+fn key(attacker: u64, defender: u64) -> u64 {
+    // Two odd multipliers and a final mix.
+    let key = attacker
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(defender.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+    (key ^ (key >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
 /// Steps 2 and 3, for a position in which the attacker has no three.
