@@ -12,12 +12,14 @@ mod certificate;
 pub mod check;
 mod coder;
 mod defence;
+mod proof;
 mod replay;
 mod search;
 mod tally;
 mod threats;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, Entry};
+pub use proof::{SearchCounts, StrategySearch};
 pub use replay::{ReplayError, ReplayErrorKind, replay};
 pub use threats::{Forced, ForcedWin};
 

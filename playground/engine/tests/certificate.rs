@@ -83,7 +83,7 @@ fn wrong_lines_are_named() {
         ("ABA", "line 1: cell A is named twice"),
         ("BAKLC", "line 1: the cells of a side do not ascend"),
         (
-            "BAC",
+            "CAB",
             "line 1: the position is not the first of its symmetric images",
         ),
         ("A\nABM\nABC", "line 3: an earlier line has this position"),
@@ -136,7 +136,18 @@ use Damage::{Instead, Without};
 
 /// Ten damaged copies, the soonest refuted first: without optimisation only the
 /// first few are tried.
-const DAMAGED: [Damage; 10] = [];
+const DAMAGED: [Damage; 10] = [
+    Without("A"),
+    Instead("A", "B"),
+    Without("ADMBQg_"),
+    Instead("ADMPQwm", "ADMPQwi"),
+    Instead("ADMBQl8", "ADMBQl7"),
+    Instead("ADMBQ18", "ADMBQ1J"),
+    Instead("ADMBQ4q", "ADMBQ4h"),
+    Without("ADMBKQ8"),
+    Without("ADMBQaV"),
+    Without("ADEFw"),
+];
 
 #[test]
 fn damaged_copies_are_refused() {

@@ -44,6 +44,7 @@ pub(crate) struct Analyst {
     certificate: Arc<Certificate>,
     known: [Option<Known>; 64],
     line: Vec<Cell>,
+    followed: bool,
     stage: Stage,
     nodes: u64,
     budget: u64,
@@ -76,6 +77,7 @@ impl Analyst {
             certificate: Arc::clone(tables.cube()),
             known: [None; 64],
             line: Vec::new(),
+            followed: false,
             stage: match position.outcome() {
                 None => Stage::Force(Box::new(forced)),
                 Some(Outcome::Win(_) | Outcome::Draw) => Stage::Done,
@@ -95,10 +97,14 @@ impl Analyst {
         if self.nodes >= self.budget {
             self.stage = Stage::Done;
         }
-        match self.stage {
-            Stage::Done => Progress::Done,
-            _ => Progress::Working,
+        if !matches!(self.stage, Stage::Done) {
+            return Progress::Working;
         }
+        if !self.followed {
+            self.followed = true;
+            self.follow();
+        }
+        Progress::Done
     }
 
     pub(crate) fn nodes(&self) -> u64 {
@@ -275,11 +281,13 @@ impl Analyst {
     }
 
     fn next_strategy(&mut self, mut defence: Box<Defence>, left: u64) -> Stage {
-        let Some(cell) = cells(left).next() else {
+        // A first player who leaves a three alone is not in the certificate.
+        let quiet = |&cell: &u8| self.view.play(cell).fours() == 0;
+        let Some(cell) = cells(left).find(quiet) else {
             let late = self.view.free().count_ones() <= LATE;
             return Stage::Late(None, if late { self.unknown() } else { 0 }, 0);
         };
-        let left = left & (left - 1);
+        let left = left & !(2_u64 << cell).wrapping_sub(1);
         defence.set(self.view.play(cell));
         Stage::Strategy(defence, left, cell)
     }
@@ -311,36 +319,74 @@ impl Analyst {
             }
         });
         let mut analysis = Analysis::of_moves(moves.collect(), Vec::new());
-        analysis.pv = self.pv(&analysis);
+        let begins = |first: &Cell| analysis.best.contains(first);
+        if self.line.first().is_some_and(begins) {
+            analysis.pv.clone_from(&self.line);
+        } else if analysis.value != Value::Unknown {
+            analysis.pv.extend(analysis.best.first());
+        }
         analysis
     }
 
-    /// The moves that follow: a forced win, or the longest way to lose to one.
-    fn pv(&self, analysis: &Analysis) -> Vec<Cell> {
-        let Some(&best) = analysis.best.first() else {
-            return Vec::new();
+    /// At the end, the moves that follow the best one: a forced win, or the longest
+    /// way to lose to one.
+    fn follow(&mut self) {
+        let analysis = self.result();
+        let Some(best) = analysis.pv.first() else {
+            return;
         };
         match analysis.value {
-            Value::Win
-                if self
-                    .line
-                    .first()
-                    .is_some_and(|first| analysis.best.contains(first)) =>
-            {
-                self.line.clone()
-            }
-            Value::Win => vec![best],
-            Value::Loss => {
-                let mut line = vec![best];
+            Value::Win if analysis.pv.len() == 1 && analysis.plies != Some(1) => {
+                self.line = vec![*best];
                 let next = self.view.play(best.0);
-                let mut forced = ForcedWin::new();
-                if forced.solve(next.mine, next.theirs, FORCED_NODES) == Some(Forced::Win) {
-                    line.extend(forced.sequence());
-                }
-                line
+                self.line.extend(losing_line(next, None));
             }
-            Value::Draw | Value::Unknown => Vec::new(),
+            Value::Loss => self.line = losing_line(self.view, Some(best.0)),
+            _ => {}
         }
+    }
+}
+
+/// The longest way to lose by force, from a given move on if there is one; empty
+/// where no forced win is known against every move.
+fn losing_line(view: View, first: Option<u8>) -> Vec<Cell> {
+    let mut view = view;
+    let mut first = first;
+    let mut line = Vec::new();
+    let mut forced = ForcedWin::new();
+    loop {
+        let cell = match first.take() {
+            Some(cell) => cell,
+            None => {
+                if view.fours() != 0 {
+                    return line;
+                }
+                let mut defence = Defence::new(view, FORCED_NODES);
+                defence.run(u64::MAX);
+                let plies = |cell: &u8| match defence.fate(*cell) {
+                    Some(Fate::Loses(plies)) => plies,
+                    _ => u16::MAX,
+                };
+                match cells(view.free()).max_by_key(plies) {
+                    Some(cell) if plies(&cell) < u16::MAX => cell,
+                    _ => return line,
+                }
+            }
+        };
+        line.push(Cell(cell));
+        let next = view.play(cell);
+        if forced.solve(next.mine, next.theirs, FORCED_NODES) == Some(Forced::Win) {
+            line.extend(forced.sequence());
+            return line;
+        }
+        // A three, which is answered first.
+        let answers = next.pass().fours();
+        if next.fours() != 0 || answers.count_ones() != 1 {
+            return line;
+        }
+        let answer = answers.trailing_zeros() as u8;
+        line.push(Cell(answer));
+        view = next.play(answer);
     }
 }
 

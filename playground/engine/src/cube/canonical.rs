@@ -1,6 +1,5 @@
 //! One position for all 192 that symmetries make of it.
 
-use super::tally::cells;
 use crate::game::{Cell, Game};
 use crate::symmetry::{Symmetry, symmetries};
 
@@ -38,9 +37,4 @@ fn reversed_image(symmetry: &Symmetry, mut set: u64) -> u64 {
         set &= set - 1;
     }
     image
-}
-
-/// The image of a set of cells.
-pub(crate) fn image(symmetry: &Symmetry, set: u64) -> u64 {
-    cells(set).fold(0, |image, cell| image | 1 << symmetry.cell(Cell(cell)).0)
 }

@@ -66,6 +66,10 @@ pub(crate) struct Defence {
     /// When the judgement of the current move began.
     began: u64,
     done: bool,
+    /// See [`Defence::collect`].
+    leaves: Option<Vec<View>>,
+    most_leaves: usize,
+    broken: bool,
 }
 
 impl Defence {
@@ -81,6 +85,9 @@ impl Defence {
             nodes: 0,
             began: 0,
             done: true,
+            leaves: None,
+            most_leaves: 0,
+            broken: false,
         };
         defence.set(view);
         defence
@@ -97,6 +104,20 @@ impl Defence {
         if !self.done {
             self.push(view);
         }
+    }
+
+    /// Every position, the other side to move, that a move which does not lose
+    /// leads to, after threes and their answers too; as far as is known within
+    /// `limit` nodes a search. `None` if the other side threatens nothing, here or
+    /// after such threes, or if there are more than `most` positions.
+    pub(crate) fn collect(&mut self, view: View, limit: u64, most: usize) -> Option<Vec<View>> {
+        self.limit = limit;
+        self.leaves = Some(Vec::new());
+        self.most_leaves = most;
+        self.broken = false;
+        self.set(view);
+        while !self.run(u64::MAX) {}
+        self.leaves.take().filter(|_| !self.broken)
     }
 
     /// Goes on for about `nodes` nodes; says whether every move is judged.
@@ -122,12 +143,6 @@ impl Defence {
         cells(self.free)
             .filter(|&cell| is(self.fate(cell)))
             .fold(0, |set, cell| set | 1 << cell)
-    }
-
-    /// The winning sequence of the other side if the defender passed; empty if
-    /// there is none, or none is known.
-    pub(crate) fn threat(&self) -> &[Cell] {
-        self.turns.first().map_or(&[], |turn| &turn.sequence)
     }
 
     fn push(&mut self, view: View) {
@@ -161,6 +176,7 @@ impl Defence {
         // What follows one move must not take for ever: threes come in many orders.
         if self.turns.len() > 1 && self.nodes - self.began > 2 * self.limit {
             self.turns.truncate(1);
+            self.give_up();
             self.judged(Fate::Open);
             return;
         }
@@ -185,12 +201,14 @@ impl Defence {
                 }
                 // Step 1.
                 Some(fate) if self.turns.len() == 1 => {
+                    self.give_up();
                     for cell in cells(self.free) {
                         self.fates[usize::from(cell)] = Some(fate);
                     }
                     self.done = true;
                 }
                 Some(fate) => {
+                    self.give_up();
                     self.turns.pop();
                     self.judged(fate);
                 }
@@ -242,6 +260,7 @@ impl Defence {
         if answers != 0 {
             if answers & (answers - 1) != 0 {
                 // Two threes at once win.
+                self.give_up();
                 self.judged(Fate::Holds);
             } else if view.pass().fours() & !(1 << cell) != 0 {
                 // It should have stopped a three and has not.
@@ -265,12 +284,34 @@ impl Defence {
         self.forced.set(next.mine, next.theirs);
     }
 
+    /// What is collected would not be all.
+    fn give_up(&mut self) {
+        if self.leaves.is_some() {
+            self.broken = true;
+            self.done = true;
+        }
+    }
+
     /// The move that was looked at is judged.
     fn judged(&mut self, fate: Fate) {
         let depth = self.turns.len();
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
+        if let Some(leaves) = &mut self.leaves
+            && !matches!(fate, Fate::Loses(_))
+            && turn.stage == Stage::Searching
+        {
+            leaves.push(turn.view.play(turn.now));
+            if leaves.len() > self.most_leaves {
+                self.give_up();
+            }
+            // The other moves are wanted all the same.
+            if let Some(turn) = self.turns.last_mut() {
+                turn.stage = Stage::Next;
+            }
+            return;
+        }
         turn.stage = Stage::Next;
         if let Fate::Loses(plies) = fate {
             turn.longest = turn.longest.max(plies);

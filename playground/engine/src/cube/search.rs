@@ -104,9 +104,12 @@ impl Search {
     pub(crate) fn new(mine: u64, theirs: u64, allowed: u64, order: &[u8; 64]) -> Search {
         let free = !(mine | theirs);
         let allowed = allowed & free;
+        let tallies = [Tally::of(mine), Tally::of(theirs)];
+        // A win now takes no search; below, it is seen a move ahead.
+        let fours = gaps(tallies[0].threes(&tallies[1]), mine) & allowed;
         Search {
             marks: [mine, theirs],
-            tallies: [Tally::of(mine), Tally::of(theirs)],
+            tallies,
             turn: 0,
             allowed,
             frames: Vec::with_capacity(64),
@@ -116,9 +119,9 @@ impl Search {
             killers: [[NO_MOVE; 2]; 65],
             depth: 1,
             nodes: 0,
-            done: allowed == 0,
-            best: cells(allowed).next(),
-            score: 0,
+            done: allowed == 0 || fours != 0,
+            best: cells(fours).chain(cells(allowed)).next(),
+            score: if fours == 0 { 0 } else { WIN - 1 },
         }
     }
 
@@ -147,11 +150,6 @@ impl Search {
         let current = self.frames.first().filter(|root| root.best_move != NO_MOVE);
         let best = current.map(|root| root.best_move).or(self.best)?;
         Some((best, self.score))
-    }
-
-    /// The depth searched through.
-    pub(crate) fn depth(&self) -> i8 {
-        self.depth - 1
     }
 
     fn enter_root(&mut self) {
@@ -397,5 +395,129 @@ fn from_here(score: i16, ply: i16) -> i16 {
         PROVEN.. => score - ply,
         _ if score <= -PROVEN => score + ply,
         _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Cube;
+    use crate::game::{Cell, Outcome, Side};
+    use crate::rng::Rng;
+    use crate::rules::Rules;
+
+    /// A game of random moves that goes on with so many free cells.
+    fn late(rng: &mut Rng, free: u32) -> Cube {
+        loop {
+            let mut cube = Cube::start();
+            while cube.outcome().is_none() && cube.legal().len() > free {
+                let nth = rng.below(u64::from(cube.legal().len())) as usize;
+                // Whoever is threatened parries, or no game would come so far.
+                let random = cube.legal().iter().nth(nth);
+                let winning = |side: Side| {
+                    let mine = cube.marks[side.index()];
+                    let others = cube.marks[side.other().index()];
+                    gaps(Tally::of(mine).threes(&Tally::of(others)), mine)
+                };
+                let parry = cells(winning(cube.turn().other())).next().map(Cell);
+                cube.play_unchecked(parry.or(random).expect("a free cell"));
+            }
+            if cube.outcome().is_none() {
+                return cube;
+            }
+        }
+    }
+
+    /// 1 for a win of the side to move, 0 for a draw, −1 for a loss.
+    fn minimax(cube: &Cube) -> i8 {
+        match cube.outcome() {
+            Some(Outcome::Win(_)) => return -1,
+            Some(Outcome::Draw) => return 0,
+            None => {}
+        }
+        let values = cube.legal().iter().map(|cell| {
+            let mut child = *cube;
+            child.play_unchecked(cell);
+            -minimax(&child)
+        });
+        values.max().unwrap_or(0)
+    }
+
+    fn sides(cube: &Cube) -> [u64; 2] {
+        let me = cube.turn();
+        [me, me.other()].map(|side| cube.marks[side.index()])
+    }
+
+    fn value(score: i16) -> i8 {
+        match score {
+            PROVEN.. => 1,
+            _ if score <= -PROVEN => -1,
+            _ => 0,
+        }
+    }
+
+    /// Searched to the last cell, a position has its value, and the move keeps it.
+    #[test]
+    fn late_positions_have_their_value() {
+        let mut rng = Rng::new(51);
+        let mut seen = [0; 3];
+        for _ in 0..if cfg!(debug_assertions) { 60 } else { 3_000 } {
+            let free = 1 + rng.below(7) as u32;
+            let cube = late(&mut rng, free);
+            let [mine, theirs] = sides(&cube);
+            let order = [0; 64].map(|_: u8| rng.below(256) as u8);
+            let mut search = Search::new(mine, theirs, u64::MAX, &order);
+            assert!(search.run(u64::MAX));
+            let (cell, score) = search.best().expect("a move");
+            let expected = minimax(&cube);
+            assert_eq!(value(score), expected, "{cube:?}");
+            let mut child = cube;
+            child.play_unchecked(Cell(cell));
+            assert_eq!(-minimax(&child), expected, "{cube:?} {cell}");
+            seen[(expected + 1) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
+
+    /// What is kept while the search plays and takes back is what the marks say.
+    #[test]
+    fn what_is_kept_is_what_the_marks_say() {
+        let mut rng = Rng::new(52);
+        for _ in 0..20 {
+            let cube = late(&mut rng, 40);
+            let [mine, theirs] = sides(&cube);
+            let mut search = Search::new(mine, theirs, u64::MAX, &[0; 64]);
+            for _ in 0..200 {
+                let done = search.run(1 + rng.below(50));
+                assert_eq!(search.tallies, search.marks.map(Tally::of));
+                let played: u64 = search.path.iter().fold(0, |set, cell| set | 1 << cell);
+                let all = search.marks[0] | search.marks[1];
+                assert_eq!(all & !played, mine | theirs);
+                assert_eq!(search.turn, search.path.len() % 2);
+                if done {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// However it is cut into slices.
+    #[test]
+    fn slices_change_nothing() {
+        let mut rng = Rng::new(53);
+        for _ in 0..10 {
+            let cube = late(&mut rng, 44);
+            let [mine, theirs] = sides(&cube);
+            let mut whole = Search::new(mine, theirs, u64::MAX, &[0; 64]);
+            let mut sliced = whole.clone();
+            whole.run(20_000);
+            // What is proven takes a few steps after the last node.
+            while sliced.nodes() < whole.nodes() || sliced.done != whole.done {
+                let left = (whole.nodes() - sliced.nodes()).max(1);
+                sliced.run((1 + rng.below(500)).min(left));
+            }
+            assert_eq!(sliced.best(), whole.best());
+            assert_eq!(sliced.depth, whole.depth);
+        }
     }
 }

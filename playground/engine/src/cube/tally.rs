@@ -93,13 +93,6 @@ impl Tally {
     pub(crate) fn threes(&self, other: &Tally) -> LineSet {
         [0, 1].map(|w| self.high[w] & self.low[w] & !(other.low[w] | other.high[w]))
     }
-
-    /// The lines without a mark of either side.
-    #[inline]
-    pub(crate) fn none(&self, other: &Tally) -> LineSet {
-        const ALL: LineSet = [u64::MAX, (1 << (LINES.len() - 64)) - 1];
-        [0, 1].map(|w| ALL[w] & !(self.low[w] | self.high[w] | other.low[w] | other.high[w]))
-    }
 }
 
 /// The cells of a set of marks, ascending.
@@ -174,7 +167,6 @@ mod tests {
                         set
                     };
                     let (a, b) = (&tallies[mine], &tallies[theirs]);
-                    assert_eq!(a.none(b), expected(0));
                     assert_eq!(a.ones(b), expected(1));
                     assert_eq!(a.twos(b), expected(2));
                     assert_eq!(a.threes(b), expected(3));
