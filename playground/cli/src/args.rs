@@ -49,7 +49,7 @@ Commands:
   show <game> [moves-or-setup]     draw a position and say all about it
   lines 3d                         list the 76 lines of the cube
   play <game> [moves-or-setup]     play against the computer
-  prove 3d                         check the first player's win in the cube
+  prove 3d                         find or check the first player's win
 
 Games: classique, infini, ultimate, 3d
 Moves: 5-1-9 (classique, infini), 55-51-15 (ultimate), 111-222 (3d)

@@ -1,4 +1,4 @@
-//! `morpion prove 3d`: the first player's win, checked.
+//! `morpion prove 3d`: the first player's win, found and checked.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use lexopt::{Arg, Parser};
 use morpion_engine::cube::check::{Check, Counts, Mode, Outcome, Why};
-use morpion_engine::cube::{Certificate, replay};
+use morpion_engine::cube::{Certificate, SearchCounts, StrategySearch, replay};
 use morpion_engine::{Cell, Game};
 use serde::Serialize;
 
@@ -17,6 +17,7 @@ pub(crate) const HELP: &str = "\
 Proves that the first player wins morpion 3D.
 
 Usage: morpion prove 3d --check <file> [--exact] [--json]
+       morpion prove 3d --search [--out <file>]
        morpion prove 3d --pack <file> --out <file>
 
 A certificate is a text: an entry a line, a position and the first player's move.
@@ -26,6 +27,9 @@ Options:
                    shares nothing with the engine's search; exit code 1 and a
                    refuting game if the certificate fails
   --exact          keep positions apart that symmetries make equal: slower
+  --search         find a complete strategy from nothing and write it as a
+                   certificate, to standard output if there is no --out;
+                   progress goes to stderr
   --pack <file>    write a certificate in the form that the engine carries
   --out <file>     where to write
   --json           with --check, one object: proved, mode, entries,
@@ -41,6 +45,9 @@ pub(crate) enum Prove {
         mode: Mode,
         json: bool,
     },
+    Search {
+        out: Option<PathBuf>,
+    },
     Pack {
         file: PathBuf,
         out: PathBuf,
@@ -50,13 +57,14 @@ pub(crate) enum Prove {
 /// Reads the options; `None` when the help is asked for.
 pub(crate) fn parse(parser: &mut Parser) -> Result<Option<Prove>, Failure> {
     let (mut check, mut pack, mut out) = (None, None, None);
-    let (mut exact, mut json) = (false, false);
+    let (mut search, mut exact, mut json) = (false, false, false);
     let mut game = None;
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("check") => check = Some(PathBuf::from(parser.value()?)),
             Arg::Long("pack") => pack = Some(PathBuf::from(parser.value()?)),
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("search") => search = true,
             Arg::Long("exact") => exact = true,
             Arg::Long("json") => json = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(None),
@@ -70,13 +78,18 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Option<Prove>, Failure> {
         Some(_) => return usage("only 3d is proved: morpion prove 3d"),
         None => return usage("a game is missing: morpion prove 3d"),
     }
-    match (check, pack, out) {
-        (Some(file), None, None) => {
+    match (check, search, pack, out) {
+        (Some(file), false, None, None) => {
             let mode = if exact { Mode::Exact } else { Mode::Canonical };
             Ok(Some(Prove::Check { file, mode, json }))
         }
-        (None, Some(file), Some(out)) if !exact && !json => Ok(Some(Prove::Pack { file, out })),
-        _ => usage("either --check <file>, or --pack <file> with --out <file> (see --help)"),
+        (None, true, None, out) if !exact && !json => Ok(Some(Prove::Search { out })),
+        (None, false, Some(file), Some(out)) if !exact && !json => {
+            Ok(Some(Prove::Pack { file, out }))
+        }
+        _ => usage(
+            "one of --check <file>, --search, and --pack <file> with --out <file> (see --help)",
+        ),
     }
 }
 
@@ -84,6 +97,7 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Option<Prove>, Failure> {
 pub(crate) fn run(options: &Prove, out: &mut impl Write) -> Result<bool, Failure> {
     match options {
         Prove::Check { file, mode, json } => check(file, *mode, *json, out),
+        Prove::Search { out: file } => search(file.as_deref(), out),
         Prove::Pack { file, out } => {
             let certificate = Certificate::parse(&read(file)?)
                 .map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))?;
@@ -95,6 +109,43 @@ pub(crate) fn run(options: &Prove, out: &mut impl Write) -> Result<bool, Failure
 
 fn read(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
+}
+
+fn search(file: Option<&Path>, out: &mut impl Write) -> Result<bool, Failure> {
+    let mut search = StrategySearch::new();
+    let clock = Instant::now();
+    let mut told = 0;
+    let tell = |search: &StrategySearch, seconds: u64| {
+        let SearchCounts {
+            wanted,
+            proven,
+            positions,
+            nodes,
+            ..
+        } = search.counts();
+        eprintln!(
+            "{seconds:>4} s: {proven} of {wanted} positions of four marks proven, \
+             {positions} positions looked at, {nodes} nodes"
+        );
+    };
+    while search.step() {
+        let seconds = clock.elapsed().as_secs();
+        if seconds >= told + EVERY_SECONDS {
+            told = seconds;
+            tell(&search, seconds);
+        }
+    }
+    tell(&search, clock.elapsed().as_secs());
+    let Some(certificate) = search.certificate() else {
+        eprintln!("no complete strategy was found");
+        return Ok(false);
+    };
+    eprintln!("{} entries", certificate.entries().len());
+    match file {
+        Some(file) => fs::write(file, certificate.text())?,
+        None => write!(out, "{}", certificate.text())?,
+    }
+    Ok(true)
 }
 
 #[derive(Serialize)]
@@ -118,6 +169,9 @@ struct Line {
     moves: String,
     why: &'static str,
 }
+
+/// Seconds between two lines of progress.
+const EVERY_SECONDS: u64 = 5;
 
 /// Replies tried between two signs of life.
 const PORTION: u64 = 1 << 20;

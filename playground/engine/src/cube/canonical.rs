@@ -33,7 +33,7 @@ fn reversed_image(symmetry: &Symmetry, mut set: u64) -> u64 {
     let mut image = 0;
     while set != 0 {
         let cell = Cell(set.trailing_zeros() as u8);
-        image |= 1 << (63 - symmetry.cell(cell).0 & 63);
+        image |= 1 << ((63 - symmetry.cell(cell).0) & 63);
         set &= set - 1;
     }
     image

@@ -229,7 +229,7 @@ fn parse_entry(line: &str) -> Result<Entry, CertificateErrorKind> {
         place.ok_or(CertificateErrorKind::Letter(byte))
     };
     let letters: Vec<usize> = line.bytes().map(cell).collect::<Result<_, _>>()?;
-    if letters.len() % 2 == 0 || letters.len() > 2 * MOST_MARKS + 1 {
+    if letters.len().is_multiple_of(2) || letters.len() > 2 * MOST_MARKS + 1 {
         return Err(CertificateErrorKind::Length);
     }
     let mut all = 0_u64;
@@ -296,12 +296,10 @@ fn code(coder: &mut impl Coder, mut entry: impl FnMut(Option<Entry>) -> Option<E
             };
             let place = (kind * 4 + nth.min(3)) * 8 + marks.min(7);
             let value = told.get(index).copied().unwrap_or(0);
-            same = same && coder.bit(PLACES * 64 + place, before[index] == value);
-            now.push(if same {
-                before[index]
-            } else {
-                coder.six(place * 64, value)
-            });
+            let old = before.get(index).copied().filter(|_| same);
+            let old = old.filter(|&old| coder.bit(PLACES * 64 + place, old == value));
+            same = old.is_some();
+            now.push(old.unwrap_or_else(|| coder.six(place * 64, value)));
         }
         let set = |cells: &[u8]| cells.iter().fold(0, |set, cell| set | 1 << cell);
         next = entry(Some(Entry {

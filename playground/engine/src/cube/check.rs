@@ -461,7 +461,7 @@ impl Board {
                 on.copied().collect()
             })
             .collect();
-        let maps = find_maps(&lines, &through);
+        let maps = find_maps(&through);
         Board {
             lines,
             through,
@@ -536,7 +536,7 @@ fn find_lines() -> Vec<u64> {
 
 /// Every permutation of the cells that maps each line to a line: cells are given
 /// images one by one, in an order in which lines are completed early.
-fn find_maps(lines: &[u64], through: &[Vec<u64>]) -> Vec<[u8; 64]> {
+fn find_maps(through: &[Vec<u64>]) -> Vec<[u8; 64]> {
     // The next cell is the one whose lines are the most known.
     let mut order: Vec<usize> = Vec::new();
     let mut known = 0_u64;
@@ -551,7 +551,7 @@ fn find_maps(lines: &[u64], through: &[Vec<u64>]) -> Vec<[u8; 64]> {
         known |= next.map_or(0, |cell| 1 << cell);
     }
     let mut maps = Vec::new();
-    extend(&order, &mut [0; 64], 0, 0, lines, through, &mut maps);
+    extend(&order, &mut [0; 64], 0, 0, through, &mut maps);
     maps
 }
 
@@ -561,7 +561,6 @@ fn extend(
     map: &mut [u8; 64],
     done: u64,
     taken: u64,
-    lines: &[u64],
     through: &[Vec<u64>],
     maps: &mut Vec<[u8; 64]>,
 ) {
@@ -586,7 +585,7 @@ fn extend(
                 .any(|target| images & !target == 0)
         });
         if fits {
-            extend(rest, map, done, taken | 1 << image, lines, through, maps);
+            extend(rest, map, done, taken | 1 << image, through, maps);
         }
     }
 }

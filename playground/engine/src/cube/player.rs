@@ -28,7 +28,7 @@ pub(crate) enum Thinker {
     /// One move ahead, distracted.
     Doux(Doux),
     /// A complete search.
-    Serieux(Serieux),
+    Serieux(Box<Serieux>),
     /// All that is known.
     Patashnik(Box<Patashnik>),
 }
@@ -45,7 +45,7 @@ impl Thinker {
     ) -> Thinker {
         match level.rank() {
             0 => Thinker::Doux(Doux::new(position, seed)),
-            1 => Thinker::Serieux(Serieux::new(position, seed, budget)),
+            1 => Thinker::Serieux(Box::new(Serieux::new(position, seed, budget))),
             _ => Thinker::Patashnik(Box::new(Patashnik::new(tables, position, seed, budget))),
         }
     }

@@ -337,7 +337,7 @@ impl Search {
         };
         if bound == Bound::AtLeast && !done.forced {
             let depth = done.depth as u32;
-            self.history[self.turn][usize::from(done.best_move)] += depth * depth << 8;
+            self.history[self.turn][usize::from(done.best_move)] += (depth * depth) << 8;
             let killers = &mut self.killers[usize::from(ply as u16).min(64)];
             if killers[0] != done.best_move {
                 *killers = [done.best_move, killers[0]];
