@@ -229,8 +229,10 @@ where
     runtime.block_on(async {
         let page = Page::start(&context.fleet, kind, served(Site::new(&context.book))).await?;
         let checked = async {
-            test(&page, context).await?;
-            page.check().await
+            match test(&page, context).await {
+                Ok(()) => page.check().await,
+                Err(error) => Err(with_what_went_wrong(&page, error).await),
+            }
         };
         let outcome = tokio::time::timeout(LIMIT, checked)
             .await
@@ -244,18 +246,23 @@ where
     })
 }
 
-/// Adds to a failure what else went wrong, and where the page can be looked at.
-async fn explain(page: &Page, name: &str, mut error: anyhow::Error) -> anyhow::Error {
+/// Adds to a failure what the page itself complains about: often the cause.
+async fn with_what_went_wrong(page: &Page, error: anyhow::Error) -> anyhow::Error {
+    match page.wrong().await {
+        Ok(wrong) if !wrong.is_empty() => {
+            error.context(format!("seen on the page: {}", wrong.join(" | ")))
+        }
+        _ => error,
+    }
+}
+
+/// Adds to a failure where the page can be looked at.
+async fn explain(page: &Page, name: &str, error: anyhow::Error) -> anyhow::Error {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .with_file_name("target")
         .join("browser-failures");
     let file = name.replace("::", "-");
     let patience = Duration::from_secs(20);
-    if let Ok(Ok(wrong)) = tokio::time::timeout(patience, page.wrong()).await
-        && !wrong.is_empty()
-    {
-        error = error.context(format!("seen on the page: {}", wrong.join(" | ")));
-    }
     let saved = tokio::time::timeout(patience, page.save(&folder, &file)).await;
     error.context(match saved {
         Ok(Ok(())) => format!("page saved as {}/{file}.{{png,html}}", folder.display()),

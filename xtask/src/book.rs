@@ -1,7 +1,6 @@
 //! The book itself: mdBook into a fresh folder, which then takes the place of the
 //! old one.
 
-use std::env;
 use std::fmt::{Debug, Write as _};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,7 +62,7 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
     // Beside book/, so that the exchange is a rename on one file system.
     let next = workspace.root.join("book.next");
     files::remove_folder(&next)?;
-    let mut render = Command::new(env::current_exe()?);
+    let mut render = Command::new(&workspace.program);
     render
         .arg(RENDER_COMMAND)
         .arg(&workspace.root)

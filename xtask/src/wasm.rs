@@ -57,7 +57,7 @@ fn wasm_pack(workspace: &Workspace, pkg: &Path) -> Result<Command> {
     let old_path = env::var_os("PATH").unwrap_or_default();
     let path =
         env::join_paths(std::iter::once(workspace.tools()).chain(env::split_paths(&old_path)))?;
-    let mut command = Command::new(env::current_exe()?);
+    let mut command = Command::new(&workspace.program);
     command
         .arg(WASM_PACK_COMMAND)
         .arg(workspace.root.join("playground/web"))
@@ -100,6 +100,7 @@ fn fingerprint(root: &Path) -> Result<String> {
         .output()
         .context("cannot start `rustc`")?;
     let mut inputs = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
+    inputs.extend(files::list(&root.join(".cargo"))?);
     for name in CRATES {
         let folder = root.join("playground").join(name);
         inputs.push(folder.join("Cargo.toml"));

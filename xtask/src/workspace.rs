@@ -10,6 +10,10 @@ use cargo_metadata::MetadataCommand;
 pub(crate) struct Workspace {
     /// The folder of the root Cargo.toml.
     pub(crate) root: PathBuf,
+    /// This program, which starts itself for the steps that are hidden subcommands.
+    /// Asked for once, early: after cargo has replaced the file, the system tells the
+    /// path of one that is gone.
+    pub(crate) program: PathBuf,
     /// Cargo's target folder, which CARGO_TARGET_DIR may have moved.
     pub(crate) target: PathBuf,
     /// mdBook's own theme, in the sources of its crate.
@@ -30,6 +34,7 @@ impl Workspace {
             .parent()
             .context("a manifest without a folder")?;
         Ok(Self {
+            program: std::env::current_exe()?,
             root: metadata.workspace_root.into(),
             target: metadata.target_directory.into(),
             pristine_theme: sources.join("front-end").into(),

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 
 use lexopt::{Arg, Parser};
-use morpion_engine::{Game, Record, Side};
+use morpion_engine::infini::Variant;
+use morpion_engine::{Game, Level, Record, Side};
 
 use crate::Failure;
 use crate::prove::{self, Prove};
@@ -17,6 +18,8 @@ pub(crate) enum Command {
     Lines { json: bool },
     Play(Play),
     Prove(Prove),
+    Analyse(Analyse),
+    Bench(Bench),
 }
 
 pub(crate) struct Perft {
@@ -35,7 +38,22 @@ pub(crate) struct Play {
     pub(crate) record: Record,
     /// The side of the person; the other one is the computer.
     pub(crate) person: Side,
+    /// How the computer plays; without one, it looks one move ahead.
+    pub(crate) level: Option<Level>,
     pub(crate) seed: u64,
+    pub(crate) json: bool,
+}
+
+pub(crate) struct Analyse {
+    pub(crate) record: Record,
+    /// The budget; without one, what suits the game.
+    pub(crate) nodes: Option<u64>,
+    /// The order of a move of infini; without one, that of the book.
+    pub(crate) rule: Variant,
+    pub(crate) json: bool,
+}
+
+pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
@@ -50,6 +68,8 @@ Commands:
   lines 3d                         list the 76 lines of the cube
   play <game> [moves-or-setup]     play against the computer
   prove 3d                         find or check the first player's win
+  analyse <game> [moves-or-setup]  say what a position and its moves are worth
+  bench                            run fixed searches: signature and speed
 
 Games: classique, infini, ultimate, 3d
 Moves: 5-1-9 (classique, infini), 55-51-15 (ultimate), 111-222 (3d)
@@ -82,6 +102,10 @@ Usage: morpion show <game> [moves-or-setup] [options]
 
 Without a position, the start. A position that begins with a letter is a set-up.
 
+In the picture of infini a number is the age of a mark, 1 the oldest, and ~ marks
+what vanishes at the next move of its side. In that of ultimate, brackets stand
+round the board that must be played, x or o round a won one, # round a full one.
+
 Options:
   --json      one object: game, moves, setup, turn, legal, outcome, lines,
               forced, vanishing, ply
@@ -105,16 +129,55 @@ Usage: morpion play <game> [moves-or-setup] [options]
 
 Options:
   --first <me|computer>   who plays X (default: me)
+  --level <level>         how well the computer plays (default: it looks one move
+                          ahead)
+                            classique: facile, moyen, parfait
+                            infini: facile, moyen, difficile, parfait
+                            ultimate: facile, moyen, difficile, expert
+                            3d: doux, serieux, patashnik
   --seed <number>         the computer's choices: same seed, same game
                           (default: 0)
   --json                  a line of JSON for each turn, without prompt
   --help                  this text
 ";
 
+const ANALYSE_HELP: &str = "\
+Says what a position and each of its moves are worth to the side to move: win,
+loss, draw or unknown, and in how many plies the game ends under best play.
+Endless play of infini is a draw without a number of plies.
+
+Usage: morpion analyse <game> [moves-or-setup] [options]
+
+Options:
+  --nodes <number>  the budget of the search (default: what suits the game)
+  --rule <rule>     infini only, the order of a move: book, line-first (the line
+                    is looked for before the fourth mark vanishes) or reuse (the
+                    vanishing cell may be played at once) (default: book)
+  --json            one object: value, plies, moves (move, value, plies), best,
+                    pv; with score and visits where a value is estimated, and
+                    cut_by_limit where the sixty moves would cut a win short
+  --help            this text
+";
+
+const BENCH_HELP: &str = "\
+Runs fixed searches with fixed budgets: nodes and nodes per second for each game,
+then all nodes together. That number is the signature of the engine: it changes
+when, and only when, the engine searches otherwise.
+
+Usage: morpion bench [options]
+
+Options:
+  --json      one object: games (game, nodes, seconds, nodes_per_second), nodes,
+              seconds
+  --help      this text
+";
+
 /// Reads the whole command line.
 pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
     match parser.next()? {
-        None => usage("a command is missing: perft, show, lines, play or prove (see --help)"),
+        None => usage(
+            "a command is missing: perft, show, lines, play, prove, analyse or bench (see --help)",
+        ),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(HELP)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Command::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -126,8 +189,10 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
             Some("prove") => {
                 Ok(prove::parse(parser)?.map_or(Command::Help(prove::HELP), Command::Prove))
             }
+            Some("analyse") => analyse(parser),
+            Some("bench") => bench(parser),
             _ => usage(&format!(
-                "unknown command {word:?}; commands: perft, show, lines, play, prove"
+                "unknown command {word:?}; commands: perft, show, lines, play, prove, analyse, bench"
             )),
         },
         Some(arg) => Err(arg.unexpected().into()),
@@ -164,6 +229,18 @@ fn game(word: Option<String>) -> Result<Game, Failure> {
     }
 }
 
+/// A level of this game.
+fn level(game: Game, word: &OsString) -> Result<Level, Failure> {
+    let level = word.to_str().and_then(|slug| Level::from_slug(game, slug));
+    level.ok_or_else(|| {
+        let known: Vec<&str> = Level::all(game).iter().map(|level| level.slug()).collect();
+        Failure::Usage(format!(
+            "unknown level {word:?}; levels of {game}: {}",
+            known.join(", ")
+        ))
+    })
+}
+
 fn record(game: Game, text: Option<String>) -> Result<Record, Failure> {
     Record::parse(game, &text.unwrap_or_default())
         .map_err(|error| Failure::Usage(error.to_string()))
@@ -194,8 +271,6 @@ fn perft(parser: &mut Parser) -> Result<Command, Failure> {
     let Some(depth) = depth else {
         return usage("a depth is missing");
     };
-    // The number that follows would not fit in 64 bits, or, for a game of nine
-    // moves, there is none.
     let deepest = deepest(game);
     match depth.parse() {
         Ok(depth) if (1..=deepest).contains(&depth) => Ok(Command::Perft(Perft {
@@ -204,14 +279,16 @@ fn perft(parser: &mut Parser) -> Result<Command, Failure> {
             bulk: !single,
             json,
         })),
-        _ => usage(&format!(
-            "a depth for {game} is a number from 1 to {deepest}, not {depth:?}{}",
-            if game == Game::Classique {
-                ""
-            } else {
-                " (deeper counts need more than 64 bits)"
-            }
-        )),
+        _ => {
+            let why = match game {
+                Game::Classique => "",
+                Game::Cube => " (deeper counts need more than 64 bits)",
+                _ => " (deeper counts may need more than 64 bits)",
+            };
+            usage(&format!(
+                "a depth for {game} is a number from 1 to {deepest}, not {depth:?}{why}"
+            ))
+        }
     }
 }
 
@@ -266,6 +343,7 @@ fn lines(parser: &mut Parser) -> Result<Command, Failure> {
 
 fn play(parser: &mut Parser) -> Result<Command, Failure> {
     let mut person = Side::X;
+    let mut level = None;
     let mut seed = 0;
     let mut json = false;
     let mut values = Vec::new();
@@ -280,16 +358,9 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
                     _ => return usage(&format!("--first takes me or computer, not {word:?}")),
                 };
             }
+            Arg::Long("level") => level = Some(parser.value()?),
             Arg::Long("seed") => {
-                let word = parser.value()?;
-                seed = match word.to_str().and_then(|word| word.parse().ok()) {
-                    Some(seed) => seed,
-                    None => {
-                        return usage(&format!(
-                            "--seed takes a whole number from 0 to 2^64 - 1, not {word:?}"
-                        ));
-                    }
-                };
+                seed = number("--seed", &parser.value()?)?;
             }
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(PLAY_HELP)),
             Arg::Value(word) => values.push(word),
@@ -297,11 +368,75 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
         }
     }
     let [slug, text] = at_most(values)?;
-    let record = record(game(slug)?, text)?;
+    let game = game(slug)?;
+    let level = level.map(|word| self::level(game, &word)).transpose()?;
+    let record = record(game, text)?;
     Ok(Command::Play(Play {
         record,
         person,
+        level,
         seed,
         json,
     }))
+}
+
+/// The number that an option takes.
+fn number(option: &str, word: &OsString) -> Result<u64, Failure> {
+    let number = word.to_str().and_then(|word| word.parse().ok());
+    number.ok_or_else(|| {
+        Failure::Usage(format!(
+            "{option} takes a whole number from 0 to 2^64 - 1, not {word:?}"
+        ))
+    })
+}
+
+fn analyse(parser: &mut Parser) -> Result<Command, Failure> {
+    let mut nodes = None;
+    let mut rule = None;
+    let mut json = false;
+    let mut values = Vec::new();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("json") => json = true,
+            Arg::Long("nodes") => nodes = Some(number("--nodes", &parser.value()?)?),
+            Arg::Long("rule") => {
+                let word = parser.value()?;
+                rule = match word.to_str().and_then(Variant::from_name) {
+                    Some(rule) => Some(rule),
+                    None => {
+                        return usage(&format!(
+                            "--rule takes book, line-first or reuse, not {word:?}"
+                        ));
+                    }
+                };
+            }
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(ANALYSE_HELP)),
+            Arg::Value(word) => values.push(word),
+            arg => return Err(arg.unexpected().into()),
+        }
+    }
+    let [slug, text] = at_most(values)?;
+    let game = game(slug)?;
+    if rule.is_some() && game != Game::Infini {
+        return usage(&format!("--rule is for infini only, not for {game}"));
+    }
+    let record = record(game, text)?;
+    Ok(Command::Analyse(Analyse {
+        record,
+        nodes,
+        rule: rule.unwrap_or_default(),
+        json,
+    }))
+}
+
+fn bench(parser: &mut Parser) -> Result<Command, Failure> {
+    let mut json = false;
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("json") => json = true,
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(BENCH_HELP)),
+            arg => return Err(arg.unexpected().into()),
+        }
+    }
+    Ok(Command::Bench(Bench { json }))
 }

@@ -1,6 +1,8 @@
 //! `morpion`: the engine at a prompt.
 
+mod analyse;
 mod args;
+mod bench;
 mod lines;
 mod perft;
 mod play;
@@ -63,6 +65,8 @@ fn run() -> Result<ExitCode, Failure> {
         args::Command::Perft(options) => perft::run(&options, &mut out)?,
         args::Command::Show(options) => show::run(&options, &mut out)?,
         args::Command::Lines { json } => lines::run(json, &mut out)?,
+        args::Command::Analyse(options) => analyse::run(&options, &mut out)?,
+        args::Command::Bench(options) => bench::run(&options, &mut out)?,
         args::Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out)?,
         args::Command::Prove(options) => {
             if !prove::run(&options, &mut out)? {

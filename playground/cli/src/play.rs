@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use morpion_engine::{Cell, Outcome, Record, Rng, first_opponent};
+use morpion_engine::{Cell, Outcome, Record, Rng, Tables, choose_with, first_opponent};
 use serde::Serialize;
 
 use crate::Failure;
@@ -29,6 +29,7 @@ struct Refused<'a> {
 struct Session<'a, W> {
     options: &'a Play,
     record: Record,
+    tables: Tables,
     out: W,
 }
 
@@ -41,6 +42,7 @@ pub(crate) fn run(
     let mut session = Session {
         options,
         record: options.record.clone(),
+        tables: Tables::new(),
         out,
     };
     session.show("start", None)?;
@@ -50,10 +52,7 @@ pub(crate) fn run(
             return session.end(outcome);
         }
         if position.turn() != options.person {
-            // Each turn has a generator of its own, so that a move taken back and
-            // played again gets the same answer.
-            let seed = options.seed.wrapping_add(position.key());
-            if let Some(cell) = first_opponent(&position, &mut Rng::new(seed)) {
+            if let Some(cell) = session.answer() {
                 session.play("computer", cell)?;
             }
             continue;
@@ -83,6 +82,21 @@ pub(crate) fn run(
 }
 
 impl<W: Write> Session<'_, W> {
+    /// The computer's move.
+    fn answer(&self) -> Option<Cell> {
+        let seed = self.options.seed;
+        match self.options.level {
+            Some(level) => choose_with(&self.tables, &self.record, level, seed, None),
+            // Each turn has a generator of its own, so that a move taken back and
+            // played again gets the same answer.
+            None => {
+                let position = self.record.position();
+                let seed = seed.wrapping_add(position.key());
+                first_opponent(&position, &mut Rng::new(seed))
+            }
+        }
+    }
+
     fn play(&mut self, by: &'static str, cell: Cell) -> Result<(), Failure> {
         // The caller has checked the move, so that this never fails.
         if let Err(reason) = self.record.play(cell) {

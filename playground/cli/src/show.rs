@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use morpion_engine::ultimate::Ultimate;
 use morpion_engine::{Cell, Game, Line, Outcome, Position, Record, Side};
 use serde::Serialize;
 
@@ -136,7 +137,7 @@ pub(crate) fn draw(position: &Position) -> String {
                 None => "  ".to_owned(),
             }
         }),
-        Position::Ultimate(_) => ultimate(position),
+        Position::Ultimate(inner) => ultimate(position, inner),
         Position::Cube(_) => cube(position),
     }
 }
@@ -163,12 +164,9 @@ fn nine(position: &Position, after: impl Fn(Cell) -> String) -> String {
     text
 }
 
-/// Nine boards. A won board says so on the right of its middle row, and a board
-/// that must be played in stands between brackets; a closed board has `#`.
-fn ultimate(position: &Position) -> String {
-    let Position::Ultimate(inner) = position else {
-        return String::new();
-    };
+/// Nine boards. The one that must be played in stands between brackets, a won one
+/// between small letters of its winner, a full one between `#`.
+fn ultimate(position: &Position, inner: &Ultimate) -> String {
     let mut text = String::new();
     for band in 0..3 {
         if band > 0 {
@@ -181,16 +179,12 @@ fn ultimate(position: &Position) -> String {
                     let cells: Vec<String> = (0..3)
                         .map(|c| letter(position, Cell(board * 9 + row * 3 + c)).to_string())
                         .collect();
-                    let (left, right) = if inner.forced() == Some(board) {
-                        ('[', ']')
-                    } else if row == 1
-                        && let Some(winner) = inner.board_winner(board)
-                    {
-                        (winner_mark(winner), winner_mark(winner))
-                    } else if inner.board_closed(board) {
-                        ('#', '#')
-                    } else {
-                        (' ', ' ')
+                    let (left, right) = match inner.board_winner(board) {
+                        _ if inner.forced() == Some(board) => ('[', ']'),
+                        Some(Side::X) => ('x', 'x'),
+                        Some(Side::O) => ('o', 'o'),
+                        None if inner.board_closed(board) => ('#', '#'),
+                        None => (' ', ' '),
                     };
                     format!("{left} {} {right}", cells.join(" "))
                 })
@@ -199,13 +193,6 @@ fn ultimate(position: &Position) -> String {
         }
     }
     text
-}
-
-const fn winner_mark(side: Side) -> char {
-    match side {
-        Side::X => 'x',
-        Side::O => 'o',
-    }
 }
 
 /// Four floors side by side.

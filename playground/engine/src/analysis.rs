@@ -102,6 +102,7 @@ impl Analysis {
     /// What there is to say when each move is known: the value of the position,
     /// its length and the best moves follow.
     pub(crate) fn of_moves(moves: Vec<MoveValue>, pv: Vec<Cell>) -> Analysis {
+        let order = |one: &MoveValue| order(one.value, one.plies, one.score);
         let Some(top) = moves.iter().max_by_key(|one| order(one)).copied() else {
             return Analysis::of_outcome(Outcome::Draw);
         };
@@ -132,11 +133,11 @@ impl Analysis {
 
 /// Sorts moves, the best last: wins by speed, then what is open by estimate, then
 /// losses by resistance. A draw counts as an estimate of 0.
-fn order(one: &MoveValue) -> (u8, i32) {
-    let plies = i32::from(one.plies.unwrap_or(u16::MAX));
-    match one.value {
+pub(crate) fn order(value: Value, plies: Option<u16>, score: Option<i16>) -> (u8, i32) {
+    let plies = i32::from(plies.unwrap_or(u16::MAX));
+    match value {
         Value::Win => (2, -plies),
-        Value::Unknown => (1, one.score.map_or(0, i32::from)),
+        Value::Unknown => (1, score.map_or(0, i32::from)),
         Value::Draw => (1, 0),
         Value::Loss => (0, plies),
     }
@@ -182,7 +183,7 @@ impl Analyser {
     /// An analysis of the last position of a record, within a budget of nodes;
     /// without one, within what suits the game.
     pub fn new(record: &Record, nodes: Option<u64>) -> Analyser {
-        Analyser::with_tables(&Tables::default(), record, nodes)
+        Analyser::with_tables(&Tables::new(), record, nodes)
     }
 
     /// The same with tables that the caller keeps for the next time.
@@ -227,7 +228,12 @@ impl Analyser {
 
 /// The analysis of the last position of a record, run to its end.
 pub fn analyse(record: &Record, nodes: Option<u64>) -> Analysis {
-    let mut analyser = Analyser::new(record, nodes);
+    analyse_with(&Tables::new(), record, nodes)
+}
+
+/// The same with tables that the caller keeps for the next time.
+pub fn analyse_with(tables: &Tables, record: &Record, nodes: Option<u64>) -> Analysis {
+    let mut analyser = Analyser::with_tables(tables, record, nodes);
     while analyser.run(u64::MAX) == Progress::Working {}
     analyser.result()
 }

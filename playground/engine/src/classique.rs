@@ -1,8 +1,10 @@
 //! Morpion classique: three in a row on nine cells.
 
+mod opening;
 mod player;
 mod solve;
 
+pub use opening::{Opening, Place, Reply};
 pub(crate) use player::{Analyst, Thinker, explain};
 pub use solve::Solution;
 

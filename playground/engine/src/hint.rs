@@ -7,8 +7,8 @@ use crate::record::Record;
 use crate::rules::Rules;
 use crate::{classique, cube, infini, ultimate};
 
-/// Why a move is a good one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// Why a move is a good one; what is plainer, and teaches more, comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
     /// It ends the game with a win.
     Wins,
@@ -17,23 +17,25 @@ pub enum Reason {
     Blocks,
     /// Afterwards there are two ways to win, and one answer cannot stop both.
     DoubleThreat,
-    /// It threatens to win: the opponent has one answer.
-    Forces {
-        /// The answer.
-        reply: Cell,
-    },
     /// Infini: the opponent's next move makes his oldest mark vanish and frees
     /// this cell, where the next mark wins; nobody can take it before.
     FreesCell {
         /// The cell that becomes free.
         cell: Cell,
     },
+    /// It threatens to win: the opponent has one answer.
+    Forces {
+        /// The answer.
+        reply: Cell,
+    },
     /// It wins by force, with this many marks of the side to move.
     WinsIn(u16),
     /// It is the only move that does not lose.
     OnlyMove,
-    /// It keeps the draw.
-    KeepsDraw,
+    /// Ultimate: it wins this small board, from 0.
+    TakesBoard(u8),
+    /// Ultimate: it keeps the opponent from winning this small board, from 0.
+    BlocksBoard(u8),
     /// Ultimate: it does not send the opponent where he would do harm.
     AvoidsSending {
         /// The small board, from 0.
@@ -41,20 +43,18 @@ pub enum Reason {
         /// What the opponent would do there.
         harm: Harm,
     },
-    /// Ultimate: it wins this small board, from 0.
-    TakesBoard(u8),
-    /// Ultimate: it keeps the opponent from winning this small board, from 0.
-    BlocksBoard(u8),
-    /// The position is lost; this resists longest.
-    Lasts,
     /// It holds the centre.
     Centre,
+    /// It keeps the draw.
+    KeepsDraw,
+    /// The position is lost; this resists longest.
+    Lasts,
     /// The computer thinks it best, for no reason that can be told in a word.
     Best,
 }
 
 /// What the opponent would do in a small board of Ultimate.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Harm {
     /// Win the game.
     WinsGame,
@@ -80,8 +80,8 @@ pub struct Hint {
 /// The move that the analysis thinks best, with the plainest reason for it;
 /// `None` once the game is over.
 ///
-/// Among equal moves it is the one whose reason comes first in [`Reason`], so
-/// that the hint teaches as much as it can.
+/// Among equal moves it is the one whose [`Reason`] comes first, so that the hint
+/// teaches as much as it can.
 ///
 /// ```
 /// use morpion_engine::{Game, Reason, Record, analyse, hint};
@@ -97,7 +97,7 @@ pub fn hint(record: &Record, analysis: &Analysis) -> Option<Hint> {
         .best
         .iter()
         .filter_map(|&cell| explain(&position, analysis, cell))
-        .min_by_key(|hint| rank(hint.reason))
+        .min_by_key(|hint| hint.reason)
 }
 
 /// The plainest reason for one move; `None` when it is not legal.
@@ -109,26 +109,6 @@ pub fn explain(position: &Position, analysis: &Analysis, cell: Cell) -> Option<H
         Position::Ultimate(p) => ultimate::player::explain(p, analysis, cell),
         Position::Cube(p) => cube::player::explain(p, analysis, cell),
     })
-}
-
-/// Which reason a hint prefers among equal moves, the least first.
-fn rank(reason: Reason) -> u8 {
-    match reason {
-        Reason::Wins => 0,
-        Reason::Blocks => 1,
-        Reason::DoubleThreat => 2,
-        Reason::FreesCell { .. } => 3,
-        Reason::Forces { .. } => 4,
-        Reason::WinsIn(_) => 5,
-        Reason::OnlyMove => 6,
-        Reason::TakesBoard(_) => 7,
-        Reason::BlocksBoard(_) => 8,
-        Reason::AvoidsSending { .. } => 9,
-        Reason::Centre => 10,
-        Reason::KeepsDraw => 11,
-        Reason::Lasts => 12,
-        Reason::Best => 13,
-    }
 }
 
 /// The reasons that every game knows, the plainest first; the games add their

@@ -2,10 +2,12 @@
 //! stay.
 
 mod player;
+mod proof;
 mod solve;
 
 pub(crate) use player::{Analyst, Thinker, explain};
-pub use solve::Solution;
+pub use proof::{Proof, ProofNode};
+pub use solve::{Solution, Variant};
 
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::rules::{Illegal, Line, Rules};

@@ -1,4 +1,4 @@
-//! Rules, notation and a first opponent for four games of the morpion family:
+//! Rules, notation, solved tables and search for four games of the morpion family:
 //! *classique* (3×3), *infini* (3×3, three marks a side), *ultimate* (nine boards
 //! of nine cells) and *3d* (4×4×4).
 //!
@@ -6,8 +6,9 @@
 //!
 //! ```
 //! use morpion_engine::{
-//!     Game, NotationError, Outcome, Position, Record, Rng, Side, Truth, first_opponent,
-//!     perft_position, symmetries,
+//!     Game, Level, NotationError, Outcome, Player, Position, Progress, Reason, Record, Rng, Side,
+//!     Tables, Truth, Value, analyse, analyse_with, first_opponent, hint, perft_position,
+//!     symmetries,
 //! };
 //!
 //! // A game is read from its moves, and the moves are its canonical form.
@@ -57,6 +58,25 @@
 //! let block = first_opponent(&threatened, &mut Rng::new(1)).unwrap();
 //! assert_eq!(Game::Classique.cell_name(block), "3");
 //!
+//! // Infini is solved: X wins in thirteen plies, and only from an edge. The tables
+//! // are a value that its owner keeps, so that they are built once.
+//! let tables = Tables::new();
+//! let start = Record::new(Game::Infini);
+//! let analysis = analyse_with(&tables, &start, None);
+//! assert_eq!((analysis.value, analysis.plies), (Value::Win, Some(13)));
+//! assert_eq!(Game::Infini.cell_name(analysis.best[0]), "2");
+//!
+//! // A hint is a move with its reason.
+//! let fork = Record::parse(Game::Classique, "1-2-5-9")?;
+//! let hint = hint(&fork, &analyse(&fork, None)).unwrap();
+//! assert_eq!(hint.reason, Reason::DoubleThreat);
+//!
+//! // A level thinks in slices, by nodes: who holds it has the clock.
+//! let level = Level::from_slug(Game::Infini, "parfait").unwrap();
+//! let mut player = Player::with_tables(&tables, &start, level, 1, None);
+//! while player.run(10_000) == Progress::Working {}
+//! assert!(analysis.best.contains(&player.choice().unwrap()));
+//!
 //! // What is known about the games is one table, and tests count it again.
 //! let start = Position::start(Game::Ultimate);
 //! let truth = Truth::find("ultimate.perft.4").unwrap();
@@ -72,7 +92,8 @@
 //!
 //! - No web, no clock, no input or output, no threads, no source of randomness
 //!   and no global state: the same calls give the same answers everywhere.
-//! - No search beyond one move on each side, and no solved tables.
+//! - No guess told as knowledge: a value is proven, or it is
+//!   [`Unknown`](Value::Unknown) with an estimate beside it.
 //! - No pictures and no French: those who show a position phrase it. Errors are
 //!   values with public fields; their English text is for programmers.
 //! - No question whether a set-up can be reached by play: it has to be a position
@@ -80,6 +101,7 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
+mod bench;
 pub mod classique;
 pub mod cube;
 mod game;
@@ -95,13 +117,15 @@ mod position;
 mod record;
 mod rng;
 mod rules;
+mod solved;
 mod square;
 mod symmetry;
 mod tables;
 mod truths;
 pub mod ultimate;
 
-pub use analysis::{Analyser, Analysis, MoveValue, Value, analyse};
+pub use analysis::{Analyser, Analysis, MoveValue, Value, analyse, analyse_with};
+pub use bench::{BENCHES, Bench, Work};
 pub use game::{Cell, CellName, CellSet, Cells, Game, Outcome, Side};
 pub use hint::{Harm, Hint, Reason, explain, hint};
 pub use level::Level;

@@ -199,7 +199,7 @@ impl fmt::Display for SetupError {
             }
             SetupError::Counts { x, o } => write!(
                 f,
-                "no alternation of moves gives {x} marks of X and {o} of O"
+                "marks of X: {x}, marks of O: {o}: no alternation of moves gives that"
             ),
             SetupError::Turn {
                 offset,
@@ -238,14 +238,18 @@ impl fmt::Display for SetupError {
                 offset,
                 given,
                 marks,
-            } => write!(f, "byte {offset}: {given} moves cannot leave {marks} marks"),
+            } => write!(
+                f,
+                "byte {offset}: n{given} is less than the number of marks, {marks}"
+            ),
             SetupError::MovesParity {
                 offset,
                 given,
                 turn,
             } => write!(
                 f,
-                "byte {offset}: after {given} moves it is not {turn}'s turn"
+                "byte {offset}: n{given} makes it {}'s turn, and it is {turn}'s",
+                turn.other()
             ),
         }
     }

@@ -64,7 +64,7 @@ impl Player {
     ///
     /// A level of another game counts by its rank.
     pub fn new(record: &Record, level: Level, seed: u64, nodes: Option<u64>) -> Player {
-        Player::with_tables(&Tables::default(), record, level, seed, nodes)
+        Player::with_tables(&Tables::new(), record, level, seed, nodes)
     }
 
     /// The same with tables that the caller keeps for the next move.
@@ -142,7 +142,7 @@ impl Player {
 
 /// The move of a level, thought through to the end; `None` once the game is over.
 pub fn choose(record: &Record, level: Level, seed: u64, nodes: Option<u64>) -> Option<Cell> {
-    choose_with(&Tables::default(), record, level, seed, nodes)
+    choose_with(&Tables::new(), record, level, seed, nodes)
 }
 
 /// The same with tables that the caller keeps for the next move.

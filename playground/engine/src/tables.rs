@@ -7,7 +7,8 @@ use crate::{classique, cube, infini};
 /// The solved tables, each built when it is first asked for.
 ///
 /// The engine keeps no state of its own: whoever asks for more than one move
-/// holds this value. Copies share what is built already.
+/// holds this value, and may lend it to several players. A copy shares what is
+/// built already.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     classique: OnceLock<Arc<classique::Solution>>,
@@ -30,7 +31,7 @@ impl Tables {
     /// Morpion infini by the rule of the book, solved.
     pub fn infini(&self) -> &Arc<infini::Solution> {
         self.infini
-            .get_or_init(|| Arc::new(infini::Solution::new()))
+            .get_or_init(|| Arc::new(infini::Solution::new(infini::Variant::Book)))
     }
 
     /// The first player's win in the cube, unpacked.

@@ -248,6 +248,42 @@ pub const TRUTHS: &[Truth] = &[
         "cargo test --release -p morpion-engine --test truths",
     ),
     truth(
+        "infini.won.longest",
+        17,
+        "plies until the longest of all won positions is over, counted from that position",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "infini.proof.positions",
+        156,
+        "positions of the winning strategy, symmetric ones counted once: 78 with X to move, who plays the first of the fastest moves, 19 with O to move, who plays every move, and 59 won",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "infini.line-first.plies",
+        9,
+        "plies until X, who opens in the centre, has won if the line is looked for before the oldest mark vanishes",
+        "morpion analyse infini --rule line-first",
+    ),
+    truth(
+        "infini.line-first.openings",
+        1,
+        "first moves that win for X if the line is looked for before the oldest mark vanishes: the centre",
+        "morpion analyse infini --rule line-first",
+    ),
+    truth(
+        "infini.line-first.refutation",
+        9,
+        "plies that O needs to win after any other first move if the line is looked for before the oldest mark vanishes",
+        "morpion analyse infini --rule line-first",
+    ),
+    truth(
+        "infini.reuse.value",
+        0,
+        "value of the start for X if the cell of the vanishing mark may be played at once: 1 a win, 0 endless play",
+        "morpion analyse infini --rule reuse",
+    ),
+    truth(
         "classique.lines",
         8,
         "lines of three cells",
@@ -263,6 +299,24 @@ pub const TRUTHS: &[Truth] = &[
         "classique.value",
         0,
         "value of the start for X: 1 a win, 0 a draw",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "classique.positions",
+        5478,
+        "positions that can be reached, finished games included",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "classique.classes",
+        765,
+        "positions that can be reached, finished games included, symmetric ones counted once",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "classique.openings",
+        12,
+        "positions after 2 moves, symmetric ones counted once",
         "cargo test --release -p morpion-engine --test truths",
     ),
     truth(
@@ -349,5 +403,29 @@ pub const TRUTHS: &[Truth] = &[
         401_778,
         "positions after 5 moves, symmetric ones counted once",
         "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "3d.certificate.entries",
+        1885,
+        "entries of the first player's winning strategy: positions, symmetric ones counted once, in which no rule and no forced win tells him his move",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
+    ),
+    truth(
+        "3d.check.positions",
+        649_062,
+        "positions met by the exhaustive check with the first player to move, symmetric ones counted once, in which he does not win at once",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
+    ),
+    truth(
+        "3d.check.replies",
+        32_017_118,
+        "replies of the second player tried by the exhaustive check, symmetric positions taken together",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
+    ),
+    truth(
+        "3d.check.longest-game",
+        51,
+        "moves of the longest game that the exhaustive check meets, both sides counted",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
     ),
 ];

@@ -182,24 +182,22 @@ impl Rules for Ultimate {
         let small = cell.0 % 9;
         let side = self.turn();
         let theirs = self.marks[side.other().index()][board];
-        let mine = &mut self.marks[side.index()][board];
-        *mine |= 1 << small;
+        let mine = self.marks[side.index()][board] | 1 << small;
+        self.marks[side.index()][board] = mine;
         self.ply += 1;
         // 1. The move may close its own small board, and with it the game.
-        if square::has_line(*mine) {
+        let line = square::has_line(mine);
+        if line || mine | theirs == square::FULL {
             self.closed |= 1 << board;
-            self.won[side.index()] |= 1 << board;
+            self.won[side.index()] |= u16::from(line) << board;
             if square::has_line(self.won[side.index()]) {
                 self.outcome = Some(Outcome::Win(side));
+            } else if self.closed == square::FULL {
+                self.outcome = Some(Outcome::Draw);
             }
-        } else if *mine | theirs == square::FULL {
-            self.closed |= 1 << board;
-        }
-        if self.closed == square::FULL && self.outcome.is_none() {
-            self.outcome = Some(Outcome::Draw);
         }
         // 2. It names the next small board, unless that one is closed by now.
-        self.forced = if self.outcome.is_some() || self.closed >> small & 1 == 1 {
+        self.forced = if self.closed >> small & 1 == 1 || self.outcome.is_some() {
             FREE
         } else {
             small

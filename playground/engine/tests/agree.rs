@@ -119,7 +119,7 @@ fn random_games(game: Game, rule: Rule, seed: u64) {
             match position.play(any) {
                 Ok(played) => assert!(expected.is_none() && played != position),
                 Err(error) => {
-                    assert_eq!((error.position, Some(error.reason)), (position, expected))
+                    assert_eq!((error.position, Some(error.reason)), (position, expected));
                 }
             }
             let legal = &verdict.legal;

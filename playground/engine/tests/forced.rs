@@ -88,7 +88,7 @@ fn the_search_finds_what_a_naive_search_finds() {
         search.set_position(&position);
         let verdict = search.run(u64::MAX).expect("no limit");
         let marks = (1..=MARKS).find(|&marks| wins_by_force(&naive, marks));
-        let told = || format!("{}", position.setup());
+        let told = || position.setup();
         match marks {
             Some(marks) => {
                 assert_eq!(verdict, Forced::Win, "{}", told());

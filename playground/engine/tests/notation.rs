@@ -199,27 +199,27 @@ const REFUSED: &[(Game, &str, &str)] = &[
     (
         Classique,
         "x1-2",
-        "no alternation of moves gives 2 marks of X and 0 of O",
+        "marks of X: 2, marks of O: 0: no alternation of moves gives that",
     ),
     (
         Classique,
         "o1",
-        "no alternation of moves gives 0 marks of X and 1 of O",
+        "marks of X: 0, marks of O: 1: no alternation of moves gives that",
     ),
     (
         Ultimate,
         "x11-22-33o44",
-        "no alternation of moves gives 3 marks of X and 1 of O",
+        "marks of X: 3, marks of O: 1: no alternation of moves gives that",
     ),
     (
         Cube,
         "o111tx",
-        "no alternation of moves gives 0 marks of X and 1 of O",
+        "marks of X: 0, marks of O: 1: no alternation of moves gives that",
     ),
     (
         Infini,
         "x1-2o3-4-5",
-        "no alternation of moves gives 2 marks of X and 3 of O",
+        "marks of X: 2, marks of O: 3: no alternation of moves gives that",
     ),
     (Infini, "x1-2-4-6o3-5-7", "X has more than three marks"),
     (Infini, "x1-2-4o3-5-7-8", "O has more than three marks"),
@@ -246,19 +246,23 @@ const REFUSED: &[(Game, &str, &str)] = &[
     (
         Infini,
         "x1-5-7o3-6-8txn7",
-        "byte 14: after 7 moves it is not X's turn",
+        "byte 14: n7 makes it O's turn, and it is X's",
     ),
     (
         Infini,
         "x1-5o3n4",
-        "byte 6: after 4 moves it is not O's turn",
+        "byte 6: n4 makes it X's turn, and it is O's",
     ),
     (
         Infini,
         "x1-5-7o3-6-8n5",
-        "byte 12: 5 moves cannot leave 6 marks",
+        "byte 12: n5 is less than the number of marks, 6",
     ),
-    (Infini, "x1-5o3n1", "byte 6: 1 moves cannot leave 3 marks"),
+    (
+        Infini,
+        "x1-5o3n1",
+        "byte 6: n1 is less than the number of marks, 3",
+    ),
     // Winners.
     (Classique, "x1-2-3o4-5-6", "both sides have a winning line"),
     (Infini, "x1-2-3o4-5-6to", "both sides have a winning line"),

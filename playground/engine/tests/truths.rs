@@ -5,8 +5,11 @@ mod naive;
 use std::collections::{HashMap, HashSet};
 
 use morpion_engine::{
-    Cell, Game, Outcome, Position, Record, Rules, Side, TRUTHS, Truth, classique::Classique, cube,
-    infini::Infini, perft, perft_position, symmetries,
+    Cell, Game, MoveValue, Outcome, Position, Record, Rules, Side, TRUTHS, Truth, Value as Worth,
+    classique::Classique,
+    cube,
+    infini::{Infini, Solution, Variant},
+    perft, perft_position, symmetries,
 };
 
 /// What takes longer than a moment without optimisation is left to release.
@@ -36,6 +39,23 @@ fn every_truth_is_counted_again() {
             (_, "symmetries") => symmetries(game).len() as u64,
             (Game::Classique, "lines") => naive::lines(2, 3).len() as u64,
             (Game::Classique, "value") => u64::from(minimax(&Classique::start()).unsigned_abs()),
+            (Game::Classique, "positions") => classique_positions(false),
+            (Game::Classique, "classes") => classique_positions(true),
+            (Game::Classique, "openings") => {
+                let start = Position::start(game);
+                let first = canonical_children(&start);
+                let second = first.flat_map(|child| canonical_children(&child).collect::<Vec<_>>());
+                second.collect::<HashSet<_>>().len() as u64
+            }
+            (Game::Infini, "won") if argument == "longest" => infini.longest(),
+            (Game::Infini, "proof") => {
+                let proof = Solution::new(Variant::Book).proof(&Infini::start());
+                proof.expect("X wins").nodes().len() as u64
+            }
+            (Game::Infini, "line-first" | "reuse") => {
+                let variant = Variant::from_name(name).expect("an order of the rule");
+                by_another_rule(&Solution::new(variant), argument)
+            }
             (Game::Infini, "positions") => infini.count(|_| true),
             (Game::Infini, "won") => infini.count(|value| value.is_some_and(|v| v.won)),
             (Game::Infini, "lost") => infini.count(|value| value.is_some_and(|v| !v.won)),
@@ -50,6 +70,9 @@ fn every_truth_is_counted_again() {
                 let on = |&cell: &u8| cube::lines_through(Cell(cell)).len() == lines;
                 (0..64).filter(on).count() as u64
             }
+            (Game::Cube, "certificate") => cube::Certificate::shipped().entries().len() as u64,
+            // Half a minute: `certificate.rs` holds the check itself to them.
+            (Game::Cube, "check") => continue,
             (Game::Cube, "positions") => {
                 while cubes.len() <= n as usize {
                     let last = cubes.last().expect("the start");
@@ -115,6 +138,72 @@ fn canonical_children(position: &Position) -> impl Iterator<Item = Position> {
     })
 }
 
+/// Positions of classique, finished ones included.
+fn classique_positions(canonical: bool) -> u64 {
+    let mut seen = HashSet::new();
+    let mut front = vec![Position::start(Game::Classique)];
+    while let Some(position) = front.pop() {
+        let child = |cell| {
+            let mut child = position;
+            child.play_unchecked(cell);
+            if canonical { child.canonical() } else { child }
+        };
+        if seen.insert(position) {
+            front.extend(position.legal().iter().map(child));
+        }
+    }
+    seen.len() as u64
+}
+
+/// What the start of infini is worth by another order of the rule; tests of the
+/// solver hold it to an independent one.
+fn by_another_rule(solution: &Solution, what: &str) -> u64 {
+    let (value, plies) = solution.value(&Infini::start());
+    let moves = solution.moves(&Infini::start());
+    let winning = |one: &&MoveValue| one.value == Worth::Win;
+    match what {
+        "value" => u64::from(value == Worth::Win),
+        "plies" => {
+            assert_eq!(value, Worth::Win);
+            plies.expect("a win has a length").into()
+        }
+        "openings" => {
+            let cells: Vec<u8> = moves.iter().filter(winning).map(|one| one.cell.0).collect();
+            assert_eq!(cells, [4]);
+            cells.len() as u64
+        }
+        "refutation" => {
+            let others = moves.iter().filter(|one| one.cell != Cell(4));
+            let plies: HashSet<Option<u16>> = others
+                .map(|one| {
+                    assert_eq!(one.value, Worth::Loss);
+                    one.plies
+                })
+                .collect();
+            assert_eq!(plies.len(), 1);
+            let plies = plies.into_iter().flatten().next().expect("a loss");
+            // The opening itself is counted by the analysis, and not here.
+            u64::from(plies) - 1
+        }
+        _ => panic!("no test counts {what}"),
+    }
+}
+
+/// The solver of the engine and the one of this file agree on every position.
+#[test]
+fn two_solvers_of_infini_agree() {
+    let (fast, slow) = (Solution::new(Variant::Book), Solved::new());
+    assert_eq!(slow.positions.len() as u64, fast.positions());
+    for (position, value) in slow.positions.iter().zip(&slow.values) {
+        let expected = match value {
+            None => (Worth::Draw, None),
+            Some(value) if value.won => (Worth::Win, Some(value.plies as u16)),
+            Some(value) => (Worth::Loss, Some(value.plies as u16)),
+        };
+        assert_eq!(fast.value(position), expected, "{position:?}");
+    }
+}
+
 /// 1, 0 or -1 for the side to move.
 fn minimax<R: Rules>(position: &R) -> i8 {
     match position.outcome() {
@@ -150,6 +239,7 @@ struct Value {
 
 /// All positions of Infini without a line, and what each is worth.
 struct Solved {
+    positions: Vec<Infini>,
     index: HashMap<Marks, usize>,
     values: Vec<Option<Value>>,
 }
@@ -212,7 +302,17 @@ impl Solved {
                 values[at] = Some(value);
             }
         }
-        Solved { index, values }
+        Solved {
+            positions,
+            index,
+            values,
+        }
+    }
+
+    /// The plies of the longest win.
+    fn longest(&self) -> u64 {
+        let won = self.values.iter().flatten().filter(|value| value.won);
+        won.map(|value| value.plies).max().expect("a win")
     }
 
     fn count(&self, pick: impl Fn(Option<Value>) -> bool) -> u64 {

@@ -1,44 +1,59 @@
 //! How the computer plays morpion classique and what it says of a position.
 
-use crate::analysis::{Analysis, MoveValue, Value};
-use crate::game::{Cell, CellSet, Outcome, Side};
-use crate::hint::{self, Hint};
+use std::sync::Arc;
+
+use super::{Classique, Place, Solution};
+use crate::analysis::Analysis;
+use crate::game::{Cell, CellSet, Side};
+use crate::hint::{self, Hint, Reason};
 use crate::level::Level;
-use crate::opponent;
 use crate::player::Progress;
 use crate::rng::Rng;
 use crate::rules::Rules;
+use crate::solved::{self, Sight};
 use crate::square;
 use crate::tables::Tables;
-
-use super::Classique;
 
 /// The move of one level in one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Thinker {
+    solution: Arc<Solution>,
     position: Classique,
+    sight: Sight,
     rng: Rng,
     choice: Option<Cell>,
     nodes: u64,
 }
 
 impl Thinker {
-    /// Thinks at this level within a budget of nodes; the seed has been mixed
-    /// with the position already.
-    pub(crate) fn new(_tables: &Tables, position: &Classique, _level: Level, seed: u64) -> Thinker {
+    pub(crate) fn new(tables: &Tables, position: &Classique, level: Level, seed: u64) -> Thinker {
         Thinker {
+            solution: Arc::clone(tables.classique()),
             position: *position,
+            sight: match level.rank() {
+                0 => Sight::Distracted,
+                // A win of its own, and one of the opponent's after its move.
+                1 => Sight::Plies(2),
+                _ => Sight::Perfect,
+            },
             rng: Rng::new(seed),
             choice: None,
             nodes: 0,
         }
     }
 
-    /// One move ahead on each side takes no slices.
+    /// Looks the moves up: there is nothing to cut in slices.
     pub(crate) fn run(&mut self, _nodes: u64) -> Progress {
         if self.choice.is_none() {
-            self.choice = opponent::choose(&self.position, &mut self.rng);
-            self.nodes += u64::from(self.position.legal().len());
+            let moves = self.solution.moves(&self.position);
+            // Among equal moves, the one that leaves the most ways to err.
+            let traps = |cell| {
+                let mut child = self.position;
+                child.play_unchecked(cell);
+                solved::errors(&self.solution.moves(&child))
+            };
+            self.choice = solved::choose(&moves, self.sight, &mut self.rng, traps);
+            self.nodes += moves.len() as u64;
         }
         Progress::Done
     }
@@ -52,17 +67,18 @@ impl Thinker {
     }
 }
 
-/// The analysis of one position: a win at once is proven, and nothing else.
+/// The analysis of one position: all of it is in the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Analyst {
+    solution: Arc<Solution>,
     position: Classique,
     nodes: u64,
 }
 
 impl Analyst {
-    /// Analyses within a budget of nodes.
-    pub(crate) fn new(_tables: &Tables, position: &Classique) -> Analyst {
+    pub(crate) fn new(tables: &Tables, position: &Classique) -> Analyst {
         Analyst {
+            solution: Arc::clone(tables.classique()),
             position: *position,
             nodes: 0,
         }
@@ -78,34 +94,24 @@ impl Analyst {
     }
 
     pub(crate) fn result(&self) -> Analysis {
-        let mut pv = Vec::new();
-        let moves = self.position.legal().iter().map(|cell| {
-            let mut child = self.position;
+        let pv = solved::line(self.position, |position| {
+            let cell = solved::first_best(&self.solution.moves(position))?;
+            let mut child = *position;
             child.play_unchecked(cell);
-            let value = match child.outcome() {
-                Some(Outcome::Win(_)) => Value::Win,
-                Some(Outcome::Draw) => Value::Draw,
-                None => Value::Unknown,
-            };
-            if value == Value::Win {
-                pv = vec![cell];
-            }
-            MoveValue {
-                cell,
-                value,
-                plies: child.outcome().map(|_| 1),
-                score: None,
-                effort: 1,
-            }
+            Some((cell, child))
         });
-        let moves = moves.collect();
-        Analysis::of_moves(moves, pv)
+        Analysis::of_moves(self.solution.moves(&self.position), pv)
     }
 }
 
 /// The plainest reason for a legal move.
 pub(crate) fn explain(position: &Classique, analysis: &Analysis, cell: Cell) -> Hint {
-    hint::generic(position, analysis, cell, threats)
+    let mut hint = hint::generic(position, analysis, cell, threats);
+    // What keeps a draw by holding the centre is told by the centre.
+    if hint.reason == Reason::KeepsDraw && Place::of(cell) == Place::Centre {
+        hint.reason = Reason::Centre;
+    }
+    hint
 }
 
 /// The cells where the next mark of this side completes a line.

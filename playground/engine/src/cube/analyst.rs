@@ -82,7 +82,7 @@ impl Analyst {
                 None => Stage::Force(Box::new(forced)),
                 Some(Outcome::Win(_) | Outcome::Draw) => Stage::Done,
             },
-            nodes: 0,
+            nodes: 1,
             budget: nodes.unwrap_or(DEFAULT_NODES),
         }
     }
@@ -115,7 +115,7 @@ impl Analyst {
     fn force(&mut self, forced: &mut ForcedWin, nodes: u64) -> Option<bool> {
         let before = forced.nodes();
         let verdict = forced.run(nodes.min(FORCED_NODES.saturating_sub(before)));
-        self.nodes += (forced.nodes() - before).max(1);
+        self.nodes += forced.nodes() - before;
         match verdict {
             Some(verdict) => Some(verdict == Forced::Win),
             None => (forced.nodes() >= FORCED_NODES).then_some(false),
@@ -163,7 +163,7 @@ impl Analyst {
             Stage::Defence(mut defence) => {
                 let before = defence.nodes();
                 let done = defence.run(nodes);
-                self.nodes += (defence.nodes() - before).max(1);
+                self.nodes += defence.nodes() - before;
                 for cell in cells(self.unknown()) {
                     if let Some(Fate::Loses(plies)) = defence.fate(cell) {
                         self.know(cell, Value::Loss, Some(plies));
@@ -180,7 +180,7 @@ impl Analyst {
             Stage::Strategy(mut defence, left, cell) => {
                 let before = defence.nodes();
                 let done = defence.run(nodes);
-                self.nodes += (defence.nodes() - before).max(1);
+                self.nodes += defence.nodes() - before;
                 if !done {
                     return Stage::Strategy(defence, left, cell);
                 }
@@ -202,7 +202,7 @@ impl Analyst {
                 };
                 let before = search.nodes();
                 let done = search.run(nodes);
-                self.nodes += (search.nodes() - before).max(1);
+                self.nodes += search.nodes() - before;
                 if !done {
                     return Stage::Late(Some(search), left, cell);
                 }
@@ -238,13 +238,16 @@ impl Analyst {
             }
             let after = next.play(threes.trailing_zeros() as u8);
             forced.set(after.mine, after.theirs);
+            self.nodes += 1;
             return Stage::Threes(forced, left, cell);
         }
         self.defence()
     }
 
-    fn defence(&self) -> Stage {
-        Stage::Defence(Box::new(Defence::new(self.view, FORCED_NODES)))
+    fn defence(&mut self) -> Stage {
+        let defence = Defence::new(self.view, FORCED_NODES);
+        self.nodes += defence.nodes();
+        Stage::Defence(Box::new(defence))
     }
 
     /// Step 3, what takes no search.
@@ -289,6 +292,7 @@ impl Analyst {
         };
         let left = left & !(2_u64 << cell).wrapping_sub(1);
         defence.set(self.view.play(cell));
+        self.nodes += defence.nodes();
         Stage::Strategy(defence, left, cell)
     }
 
@@ -304,6 +308,7 @@ impl Analyst {
             return Stage::Late(None, left, 0);
         }
         let search = Search::new(mine, theirs, free, &[0; 64]);
+        self.nodes += 1;
         Stage::Late(Some(Box::new(search)), left, cell)
     }
 

@@ -146,6 +146,8 @@ impl Defence {
     }
 
     fn push(&mut self, view: View) {
+        // A position that is judged at a glance is some work too.
+        self.nodes += 1;
         let passed = view.pass();
         self.forced.set(passed.mine, passed.theirs);
         self.turns.push(Turn {
@@ -163,8 +165,7 @@ impl Defence {
         let before = self.forced.nodes();
         let left = self.limit.saturating_sub(before).min(nodes).max(1);
         let verdict = self.forced.run(left);
-        // A position that is judged at a glance is some work too.
-        self.nodes += (self.forced.nodes() - before).max(1);
+        self.nodes += self.forced.nodes() - before;
         match verdict {
             Some(Forced::Win) => Some(Fate::Loses(self.forced.sequence().len() as u16 + 1)),
             Some(Forced::None) => Some(Fate::Holds),
@@ -173,13 +174,6 @@ impl Defence {
     }
 
     fn step(&mut self, nodes: u64) {
-        // What follows one move must not take for ever: threes come in many orders.
-        if self.turns.len() > 1 && self.nodes - self.began > 2 * self.limit {
-            self.turns.truncate(1);
-            self.give_up();
-            self.judged(Fate::Open);
-            return;
-        }
         let Some(stage) = self.turns.last().map(|turn| turn.stage) else {
             self.done = true;
             return;
@@ -213,6 +207,13 @@ impl Defence {
                     self.judged(fate);
                 }
             },
+            // What follows one move must not take for ever: threes come in many
+            // orders. Asked between searches, so that slices change nothing.
+            Stage::Next if self.turns.len() > 1 && self.nodes - self.began > 2 * self.limit => {
+                self.turns.truncate(1);
+                self.give_up();
+                self.judged(Fate::Open);
+            }
             Stage::Next => self.next(),
             Stage::Searching => {
                 if let Some(fate) = self.search(nodes) {

@@ -271,19 +271,20 @@ impl Patashnik {
             Stage::OwnWin(forced) => {
                 let before = forced.nodes();
                 let verdict = forced.run(nodes.min(FORCED_NODES - before));
-                self.nodes += (forced.nodes() - before).max(1);
+                self.nodes += forced.nodes() - before;
                 if verdict == Some(Forced::Win) {
                     self.choice = forced.sequence().first().copied();
                     self.stage = Stage::Done;
                 } else if verdict.is_some() || forced.nodes() >= FORCED_NODES {
                     let defence = Defence::new(self.view, FORCED_NODES);
+                    self.nodes += defence.nodes();
                     self.stage = Stage::Defence(Box::new(defence));
                 }
             }
             Stage::Defence(defence) => {
                 let before = defence.nodes();
                 let done = defence.run(nodes);
-                self.nodes += (defence.nodes() - before).max(1);
+                self.nodes += defence.nodes() - before;
                 // A move of which nothing is known yet is better than one that loses.
                 let safe = defence.moves(|fate| fate == Some(Fate::Holds));
                 let open = defence.moves(|fate| !matches!(fate, Some(Fate::Loses(_))));
@@ -307,7 +308,7 @@ impl Patashnik {
             Stage::Search(search) => {
                 let before = search.nodes();
                 let done = search.run(nodes);
-                self.nodes += (search.nodes() - before).max(1);
+                self.nodes += search.nodes() - before;
                 self.choice = search.best().map(|(cell, _)| Cell(cell)).or(self.choice);
                 if done {
                     self.stage = Stage::Done;

@@ -1,44 +1,63 @@
 //! How the computer plays morpion infini and what it says of a position.
 
-use crate::analysis::{Analysis, MoveValue, Value};
+use std::sync::Arc;
+
+use super::solve::State;
+use super::{Infini, MOVE_LIMIT, Solution};
+use crate::analysis::Analysis;
 use crate::game::{Cell, CellSet, Outcome, Side};
 use crate::hint::{self, Hint};
 use crate::level::Level;
-use crate::opponent;
 use crate::player::Progress;
 use crate::rng::Rng;
 use crate::rules::Rules;
+use crate::solved::{self, Sight};
 use crate::square;
 use crate::tables::Tables;
-
-use super::Infini;
 
 /// The move of one level in one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Thinker {
+    solution: Arc<Solution>,
     position: Infini,
+    sight: Sight,
     rng: Rng,
     choice: Option<Cell>,
     nodes: u64,
 }
 
 impl Thinker {
-    /// Thinks at this level within a budget of nodes; the seed has been mixed
-    /// with the position already.
-    pub(crate) fn new(_tables: &Tables, position: &Infini, _level: Level, seed: u64) -> Thinker {
+    pub(crate) fn new(tables: &Tables, position: &Infini, level: Level, seed: u64) -> Thinker {
         Thinker {
+            solution: Arc::clone(tables.infini()),
             position: *position,
+            sight: match level.rank() {
+                0 => Sight::Distracted,
+                // Its move, and one ahead.
+                1 => Sight::Plies(2),
+                // Its move, and three ahead.
+                2 => Sight::Plies(4),
+                _ => Sight::Perfect,
+            },
             rng: Rng::new(seed),
             choice: None,
             nodes: 0,
         }
     }
 
-    /// One move ahead on each side takes no slices.
+    /// Looks the moves up: there is nothing to cut in slices.
     pub(crate) fn run(&mut self, _nodes: u64) -> Progress {
         if self.choice.is_none() {
-            self.choice = opponent::choose(&self.position, &mut self.rng);
-            self.nodes += u64::from(self.position.legal().len());
+            let moves = self.solution.moves(&self.position);
+            // Among equal moves, the one with the fewest replies that keep what the
+            // opponent has.
+            let traps = |cell| {
+                let mut child = self.position;
+                child.play_unchecked(cell);
+                -solved::keepers(&self.solution.moves(&child))
+            };
+            self.choice = solved::choose(&moves, self.sight, &mut self.rng, traps);
+            self.nodes += moves.len() as u64;
         }
         Progress::Done
     }
@@ -52,17 +71,18 @@ impl Thinker {
     }
 }
 
-/// The analysis of one position: a win at once is proven, and nothing else.
+/// The analysis of one position: all of it is in the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Analyst {
+    solution: Arc<Solution>,
     position: Infini,
     nodes: u64,
 }
 
 impl Analyst {
-    /// Analyses within a budget of nodes.
-    pub(crate) fn new(_tables: &Tables, position: &Infini) -> Analyst {
+    pub(crate) fn new(tables: &Tables, position: &Infini) -> Analyst {
         Analyst {
+            solution: Arc::clone(tables.infini()),
             position: *position,
             nodes: 0,
         }
@@ -78,28 +98,35 @@ impl Analyst {
     }
 
     pub(crate) fn result(&self) -> Analysis {
-        let mut pv = Vec::new();
-        let moves = self.position.legal().iter().map(|cell| {
-            let mut child = self.position;
-            child.play_unchecked(cell);
-            let value = match child.outcome() {
-                Some(Outcome::Win(_)) => Value::Win,
-                Some(Outcome::Draw) => Value::Draw,
-                None => Value::Unknown,
-            };
-            if value == Value::Win {
-                pv = vec![cell];
-            }
-            MoveValue {
-                cell,
-                value,
-                plies: child.outcome().map(|_| 1),
-                score: None,
-                effort: 1,
-            }
+        self.solution.analysis(&self.position)
+    }
+}
+
+impl Solution {
+    /// All that the table says of a position.
+    ///
+    /// By another order of the rule than that of the book, the moves are those of
+    /// that order, from the same marks.
+    pub fn analysis(&self, position: &Infini) -> Analysis {
+        let moves = self.moves(position);
+        if moves.is_empty() {
+            let lost = Outcome::Win(position.turn().other());
+            return Analysis::of_outcome(lost);
+        }
+        // The table does not know X from O, but a position has only come back when
+        // it is the turn of the same side.
+        let start = (position.turn(), Some(State::of(position)));
+        let mut pv = solved::line(start, |&(turn, state)| {
+            let state = state?;
+            let cell = solved::first_best(&self.moves_of(state))?;
+            Some((cell, (turn.other(), self.after(state, cell))))
         });
-        let moves = moves.collect();
-        Analysis::of_moves(moves, pv)
+        let left = MOVE_LIMIT.saturating_sub(position.ply());
+        pv.truncate(left as usize);
+        let mut analysis = Analysis::of_moves(moves, pv);
+        // A line made by the last move that is allowed still wins.
+        analysis.cut_by_limit = analysis.plies.is_some_and(|plies| u32::from(plies) > left);
+        analysis
     }
 }
 
@@ -108,9 +135,19 @@ pub(crate) fn explain(position: &Infini, analysis: &Analysis, cell: Cell) -> Hin
     hint::generic(position, analysis, cell, threats)
 }
 
-/// The cells where the next mark of this side completes a line.
+/// The cells where the next mark of this side completes a line among the marks
+/// that are left by then. While the other side is to move, the cell that its move
+/// frees is one of them if need be.
 fn threats(position: &Infini, side: Side) -> CellSet {
-    let mine = position.marks(side).0 as u16;
-    let completes = |&cell: &Cell| square::has_line(mine | 1 << cell.0);
-    position.legal().iter().filter(completes).collect()
+    let gone = |side| {
+        let cell = position.vanishing(side);
+        cell.map_or(CellSet::EMPTY, |cell| CellSet::from_iter([cell]))
+    };
+    let stay = position.marks(side) - gone(side);
+    let mut free = position.legal();
+    if position.turn() != side && !free.is_empty() {
+        free = free | gone(side.other());
+    }
+    let completes = |&cell: &Cell| square::has_line(stay.0 as u16 | 1 << cell.0);
+    free.iter().filter(completes).collect()
 }

@@ -32,9 +32,7 @@ pub(crate) fn lines(n: u32, k: usize) -> Vec<Vec<usize>> {
                         .zip(&step)
                         .try_fold(0, |index, (&at, &d)| {
                             let at = at + far * d;
-                            (0..k_signed)
-                                .contains(&at)
-                                .then_some(index * k + at as usize)
+                            (0..k_signed).contains(&at).then(|| index * k + at as usize)
                         })
                 })
                 .collect();
