@@ -2,6 +2,7 @@
 //! not change them, and a change of play does.
 
 use crate::analysis::Analyser;
+use crate::cube::ForcedWin;
 use crate::game::Game;
 use crate::level::Level;
 use crate::notation::NotationError;
@@ -31,6 +32,9 @@ pub enum Work {
     Move(&'static str),
     /// The position is analysed.
     Analysis,
+    /// 3D: a forced win of the side to move is searched for, again and again,
+    /// until the nodes are spent.
+    ForcedWin,
 }
 
 const fn row(game: Game, position: &'static str, work: Work, nodes: u64) -> Bench {
@@ -42,6 +46,10 @@ const fn row(game: Game, position: &'static str, work: Work, nodes: u64) -> Benc
     }
 }
 
+/// Of the positions that the certificate leaves to a forced win, the one that takes
+/// the most nodes.
+const HARDEST: &str = "x111-114-141-224-411-444o122-221-222-223-334-414tx";
+
 /// Every fixed search, game by game. To add one is to add a row.
 pub const BENCHES: &[Bench] = &[
     row(Game::Classique, "", Work::Table, 0),
@@ -52,6 +60,8 @@ pub const BENCHES: &[Bench] = &[
     row(Game::Ultimate, "55-51-15", Work::Analysis, 500_000),
     row(Game::Cube, "", Work::Move("serieux"), 500_000),
     row(Game::Cube, "111-222-333", Work::Analysis, 500_000),
+    row(Game::Cube, "111-112-222", Work::Move("patashnik"), 500_000),
+    row(Game::Cube, HARDEST, Work::ForcedWin, 1_000_000),
 ];
 
 impl Bench {
@@ -81,6 +91,18 @@ impl Bench {
                 let mut analyser = Analyser::with_tables(&tables, &record, Some(self.nodes));
                 while analyser.run(u64::MAX) == Progress::Working {}
                 analyser.nodes()
+            }
+            Work::ForcedWin => {
+                let mut search = ForcedWin::new();
+                let mut nodes = 0;
+                while nodes < self.nodes {
+                    search.forget();
+                    search.set_position(&record.position());
+                    search.run(self.nodes);
+                    // A position that is told at a glance is a node as well.
+                    nodes += search.nodes().max(1);
+                }
+                nodes
             }
         })
     }

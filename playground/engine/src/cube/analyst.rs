@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::canonical::canonical;
 use super::defence::{Defence, Fate};
 use super::player::{FORCED_NODES, View};
+use super::proof::{Prover, Tried};
 use super::search::{PROVEN, Search, WIN};
 use super::tally::cells;
 use super::threats::{Forced, ForcedWin};
@@ -37,6 +38,8 @@ type Known = (Value, Option<u16>);
 ///    after that every reply loses. A first move wins as well when each reply
 ///    meets a forced win or an entry.
 /// 4. When few cells are left: a search to the end of the game.
+/// 5. When nothing has been found: a proof-number search over the moves that
+///    threaten, until the budget is spent.
 #[derive(Clone, Debug)]
 pub(crate) struct Analyst {
     view: View,
@@ -62,6 +65,8 @@ enum Stage {
     Strategy(Box<Defence>, u64, u8),
     /// Step 4, move by move.
     Late(Option<Box<Search>>, u64, u8),
+    /// Step 5.
+    Prove(Box<Prover>, usize),
     Done,
 }
 
@@ -219,6 +224,22 @@ impl Analyst {
                 }
                 self.next_late(left)
             }
+            Stage::Prove(mut prover, goal) => {
+                let before = prover.searched();
+                let tried = prover.step(goal);
+                self.nodes += prover.searched() - before;
+                match tried {
+                    Tried::Open => Stage::Prove(prover, goal),
+                    Tried::Proven => {
+                        if let Some(cell) = prover.winning_move(self.view) {
+                            self.know(cell, Value::Win, None);
+                        }
+                        Stage::Done
+                    }
+                    Tried::Resists if prover.more_effort() => Stage::Prove(prover, goal),
+                    Tried::Resists => Stage::Done,
+                }
+            }
             Stage::Done => Stage::Done,
         }
     }
@@ -298,7 +319,7 @@ impl Analyst {
 
     fn next_late(&mut self, left: u64) -> Stage {
         let Some(cell) = cells(left).next() else {
-            return Stage::Done;
+            return self.prove();
         };
         let left = left & (left - 1);
         let View { mine, theirs } = self.view.play(cell);
@@ -310,6 +331,19 @@ impl Analyst {
         let search = Search::new(mine, theirs, free, &[0; 64]);
         self.nodes += 1;
         Stage::Late(Some(Box::new(search)), left, cell)
+    }
+
+    /// Step 5, for a position in which nothing is decided.
+    fn prove(&self) -> Stage {
+        let known = |value| self.known.iter().flatten().any(|known| known.0 == value);
+        let View { mine, theirs } = self.view;
+        // With hardly any marks there is no hope within a budget.
+        if known(Value::Win) || self.unknown() == 0 || mine.count_ones() < 2 {
+            return Stage::Done;
+        }
+        let mut prover = Prover::new();
+        let goal = prover.node(mine, theirs);
+        Stage::Prove(Box::new(prover), goal)
     }
 
     pub(crate) fn result(&self) -> Analysis {

@@ -144,6 +144,16 @@ impl Check {
     /// The first line that is not an entry. That an entry is there twice, or its
     /// position not the first of its images, is no error: it does no harm.
     pub fn new(text: &str, mode: Mode) -> Result<Check, BadLine> {
+        Check::from(text, mode, [0, 0])
+    }
+
+    /// The same from another position than the empty board: the first player's
+    /// cells and the second's, as many, with nobody's four or three. A refutation
+    /// then tells the moves from there on.
+    ///
+    /// # Errors
+    /// The first line that is not an entry.
+    pub fn from(text: &str, mode: Mode, start: [u64; 2]) -> Result<Check, BadLine> {
         let board = Board::new();
         let mut entries = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -163,7 +173,7 @@ impl Check {
             counts: Counts::default(),
             outcome: None,
         };
-        check.first_player([0, 0], &[]);
+        check.first_player(start, &[]);
         Ok(check)
     }
 

@@ -85,7 +85,7 @@ const EFFORTS: [Effort; 4] = [
 const NEVER: u32 = 1 << 28;
 
 /// A quiet position.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Node {
     marks: [u64; 2],
     /// The moves that are tried; none before the position has been looked at.
@@ -121,24 +121,33 @@ pub struct SearchCounts {
     pub again: u64,
 }
 
-/// The search for a complete strategy; resumable.
-#[derive(Debug)]
-pub struct StrategySearch {
+/// Proof-number search over quiet positions; resumable, a position at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Prover {
     nodes: Vec<Node>,
     index: BTreeMap<[u64; 2], usize>,
     defence: Defence,
+    effort: usize,
+    /// Positions looked at with this effort.
+    spent: u64,
+    positions: u64,
+    searched: u64,
+}
+
+/// The search for a complete strategy; resumable.
+#[derive(Clone, Debug)]
+pub struct StrategySearch {
+    prover: Prover,
     /// Step 4: one for each reply to the first move: the position, and for each
     /// second move the positions to prove.
     openings: Vec<Opening>,
     opening: usize,
     goal: Option<usize>,
-    effort: usize,
-    spent: u64,
-    counts: SearchCounts,
+    again: u64,
     failed: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Opening {
     marks: [u64; 2],
     /// Second moves that have not failed.
@@ -154,17 +163,12 @@ impl Default for StrategySearch {
 impl StrategySearch {
     /// A search that knows nothing.
     pub fn new() -> StrategySearch {
-        let empty = View { mine: 0, theirs: 0 };
         let mut search = StrategySearch {
-            nodes: Vec::new(),
-            index: BTreeMap::new(),
-            defence: Defence::new(empty, 0),
+            prover: Prover::new(),
             openings: Vec::new(),
             opening: 0,
             goal: None,
-            effort: 0,
-            spent: 0,
-            counts: SearchCounts::default(),
+            again: 0,
             failed: false,
         };
         search.open();
@@ -190,7 +194,7 @@ impl StrategySearch {
                 let first = marks[0] | 1 << play;
                 let free = !(first | marks[1]);
                 let mut next: Vec<usize> = cells(free)
-                    .map(|reply| self.node(first, marks[1] | 1 << reply))
+                    .map(|reply| self.prover.node(first, marks[1] | 1 << reply))
                     .collect();
                 next.sort_unstable();
                 next.dedup();
@@ -202,8 +206,168 @@ impl StrategySearch {
         }
     }
 
+    /// Looks at one position more; `false` when there is nothing left to do.
+    pub fn step(&mut self) -> bool {
+        let Some(goal) = self.goal.or_else(|| self.next_goal()) else {
+            return false;
+        };
+        self.goal = Some(goal);
+        match self.prover.step(goal) {
+            Tried::Proven => self.goal = None,
+            Tried::Resists => {
+                self.again += 1;
+                if !self.prover.more_effort() {
+                    // The second move that leads here is no good.
+                    if let Some(opening) = self.openings.get_mut(self.opening) {
+                        opening.tries.retain(|one| !one.next.contains(&goal));
+                    }
+                    self.goal = None;
+                }
+            }
+            Tried::Open => {}
+        }
+        true
+    }
+
+    /// How far it has come.
+    pub fn counts(&self) -> SearchCounts {
+        let wanted = self.wanted();
+        let proven = |&&node: &&usize| self.prover.proven(node);
+        SearchCounts {
+            wanted: wanted.len(),
+            proven: wanted.iter().filter(proven).count(),
+            positions: self.prover.positions,
+            nodes: self.prover.searched,
+            again: self.again,
+        }
+    }
+
+    /// The positions of four marks that the chosen openings need.
+    fn wanted(&self) -> Vec<usize> {
+        let first_tries = self.openings.iter().filter_map(|one| one.tries.first());
+        let mut all: Vec<usize> = first_tries.flat_map(|one| one.next.clone()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The next position of the opening to prove.
+    fn next_goal(&mut self) -> Option<usize> {
+        self.prover.least_effort();
+        while let Some(opening) = self.openings.get_mut(self.opening) {
+            if opening.tries.is_empty() {
+                self.failed = true;
+                return None;
+            }
+            // The second move with the fewest positions left to prove stays first.
+            let prover = &self.prover;
+            let open = |&node: &usize| !prover.proven(node);
+            let left = |one: &Try| one.next.iter().filter(|node| open(node)).count();
+            opening.tries.sort_by_key(left);
+            let goal = opening.tries[0].next.iter().copied().find(open);
+            if goal.is_some() {
+                return goal;
+            }
+            self.opening += 1;
+        }
+        None
+    }
+
+    /// The strategy, once [`StrategySearch::step`] has nothing left to do; `None`
+    /// if none was found.
+    pub fn certificate(&self) -> Option<Certificate> {
+        if self.failed || self.opening < self.openings.len() {
+            return None;
+        }
+        let mut entries = self.prover.entries(self.wanted())?;
+        entries.push(entry([0, 0], 0));
+        for opening in &self.openings {
+            entries.push(entry(opening.marks, opening.tries.first()?.play));
+        }
+        Some(Certificate::from_entries(entries))
+    }
+}
+
+/// What a step of a proof comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tried {
+    /// The position is won.
+    Proven,
+    /// Not with this effort.
+    Resists,
+    /// Not known yet.
+    Open,
+}
+
+impl Prover {
+    pub(crate) fn new() -> Prover {
+        Prover {
+            nodes: Vec::new(),
+            index: BTreeMap::new(),
+            defence: Defence::new(View { mine: 0, theirs: 0 }, 0),
+            effort: 0,
+            spent: 0,
+            positions: 0,
+            searched: 0,
+        }
+    }
+
+    /// The nodes of all searches for forced wins.
+    pub(crate) fn searched(&self) -> u64 {
+        self.searched
+    }
+
+    fn proven(&self, node: usize) -> bool {
+        self.nodes[node].proof == 0
+    }
+
+    /// A winning move of a position that is proven.
+    pub(crate) fn winning_move(&self, view: View) -> Option<u8> {
+        let (marks, symmetry) = canonical(view.mine, view.theirs);
+        let node = &self.nodes[*self.index.get(&marks)?];
+        let best = node.tries.iter().find(|one| self.proof_of(one) == 0)?;
+        Some(symmetry.inverse().cell(Cell(best.play)).0)
+    }
+
+    /// Looks at one position more for the sake of this one.
+    pub(crate) fn step(&mut self, goal: usize) -> Tried {
+        let node = &self.nodes[goal];
+        if node.proof == 0 {
+            return Tried::Proven;
+        }
+        if node.disproof == 0 || self.spent >= EFFORTS[self.effort].positions {
+            return Tried::Resists;
+        }
+        let leaf = self.most_proving(goal);
+        self.look_at(leaf);
+        self.update(leaf);
+        Tried::Open
+    }
+
+    fn least_effort(&mut self) {
+        self.effort = 0;
+        self.spent = 0;
+    }
+
+    /// Step 5: what resisted is to be looked at again, except for what is proven.
+    /// `false` when there is no greater effort.
+    pub(crate) fn more_effort(&mut self) -> bool {
+        for node in &mut self.nodes {
+            if node.proof != 0 {
+                node.tries.clear();
+                node.looked_at = false;
+                node.proof = 1;
+                node.disproof = 1;
+            }
+        }
+        self.spent = 0;
+        let more = self.effort + 1 < EFFORTS.len();
+        self.effort = if more { self.effort + 1 } else { 0 };
+        more
+    }
+
     /// The node of a position, new if need be.
-    fn node(&mut self, first: u64, second: u64) -> usize {
+    pub(crate) fn node(&mut self, first: u64, second: u64) -> usize {
         let marks = canonical(first, second).0;
         let next = self.nodes.len();
         let node = *self.index.entry(marks).or_insert(next);
@@ -218,91 +382,6 @@ impl StrategySearch {
             });
         }
         node
-    }
-
-    /// Looks at one position more; `false` when there is nothing left to do.
-    pub fn step(&mut self) -> bool {
-        let Some(goal) = self.goal.or_else(|| self.next_goal()) else {
-            return false;
-        };
-        self.goal = Some(goal);
-        let node = &self.nodes[goal];
-        if node.proof == 0 {
-            self.goal = None;
-            return true;
-        }
-        if node.disproof == 0 || self.spent >= EFFORTS[self.effort].positions {
-            self.more_effort(goal);
-            return true;
-        }
-        let leaf = self.most_proving(goal);
-        self.look_at(leaf);
-        self.update(leaf);
-        true
-    }
-
-    /// How far it has come.
-    pub fn counts(&self) -> SearchCounts {
-        let mut counts = self.counts;
-        let wanted = self.wanted();
-        counts.wanted = wanted.len();
-        counts.proven = wanted.iter().filter(|&&n| self.nodes[n].proof == 0).count();
-        counts
-    }
-
-    /// The positions of four marks that the chosen openings need.
-    fn wanted(&self) -> Vec<usize> {
-        let first_tries = self.openings.iter().filter_map(|one| one.tries.first());
-        let mut all: Vec<usize> = first_tries.flat_map(|one| one.next.clone()).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
-    }
-
-    /// The next position of the opening to prove.
-    fn next_goal(&mut self) -> Option<usize> {
-        self.effort = 0;
-        self.spent = 0;
-        while let Some(opening) = self.openings.get_mut(self.opening) {
-            if opening.tries.is_empty() {
-                self.failed = true;
-                return None;
-            }
-            // The second move with the fewest positions left to prove stays first.
-            let nodes = &self.nodes;
-            let open = |&n: &usize| nodes[n].proof != 0;
-            let left = |one: &Try| one.next.iter().filter(|n| open(n)).count();
-            opening.tries.sort_by_key(left);
-            let goal = opening.tries[0].next.iter().copied().find(open);
-            if goal.is_some() {
-                return goal;
-            }
-            self.opening += 1;
-        }
-        None
-    }
-
-    /// Step 5: what resisted is looked at again, except for what is proven.
-    fn more_effort(&mut self, goal: usize) {
-        self.counts.again += 1;
-        self.effort += 1;
-        self.spent = 0;
-        if self.effort == EFFORTS.len() {
-            // The second move that leads here is no good.
-            if let Some(opening) = self.openings.get_mut(self.opening) {
-                opening.tries.retain(|one| !one.next.contains(&goal));
-            }
-            self.goal = None;
-            self.effort = 0;
-        }
-        for node in &mut self.nodes {
-            if node.proof != 0 {
-                node.tries.clear();
-                node.looked_at = false;
-                node.proof = 1;
-                node.disproof = 1;
-            }
-        }
     }
 
     /// Step 3: down to a position that has not been looked at.
@@ -350,7 +429,7 @@ impl StrategySearch {
                 continue;
             }
             let leaves = self.defence.collect(next, effort.nodes, most);
-            self.counts.nodes += self.defence.nodes();
+            self.searched += self.defence.nodes();
             let Some(leaves) = leaves else {
                 if early && effort.calm && lines_through(Cell(play)).len() == 7 {
                     calm.extend(self.every_reply(next).map(|leaves| (play, leaves)));
@@ -395,7 +474,7 @@ impl StrategySearch {
         let node = &mut self.nodes[at];
         node.tries = tries;
         node.looked_at = true;
-        self.counts.positions += 1;
+        self.positions += 1;
         self.spent += 1;
     }
 
@@ -441,42 +520,26 @@ impl StrategySearch {
         }
     }
 
-    /// The strategy, once [`StrategySearch::step`] has nothing left to do; `None`
-    /// if none was found.
-    pub fn certificate(&self) -> Option<Certificate> {
-        if self.failed || self.opening < self.openings.len() {
-            return None;
-        }
-        // Step 6, by repeated relaxation: how many positions each move needs at
-        // least. Positions that several replies share count once for each, so
-        // that this is a guide and not the least number.
+    /// The positions that proven ones need, each with the move that needs the
+    /// fewest, and the moves; nothing if one of them is not proven.
+    fn entries(&self, from: impl IntoIterator<Item = usize>) -> Option<Vec<Entry>> {
+        // Step 6: how many positions each move needs. Positions that several
+        // replies share count once for each, so that this is a guide and not the
+        // least number.
         let size = self.sizes();
         let mut entries = BTreeMap::new();
-        let mut add = |[first, second]: [u64; 2], play: u8| {
-            let entry = Entry {
-                first,
-                second,
-                play: Cell(play),
-            };
-            entries.insert([first, second], entry).is_none()
-        };
-        add([0, 0], 0);
-        let mut open: Vec<usize> = Vec::new();
-        for opening in &self.openings {
-            let one = opening.tries.first()?;
-            add(opening.marks, one.play);
-            open.extend(&one.next);
-        }
+        let mut open: Vec<usize> = from.into_iter().collect();
         while let Some(at) = open.pop() {
             let node = &self.nodes[at];
             let proven = node.tries.iter().filter(|one| self.proof_of(one) == 0);
             let need = |one: &&Try| -> u64 { one.next.iter().map(|&next| size[next]).sum() };
             let best = proven.min_by_key(need)?;
-            if add(node.marks, best.play) {
+            let entry = entry(node.marks, best.play);
+            if entries.insert(node.marks, entry).is_none() {
                 open.extend(&best.next);
             }
         }
-        Some(Certificate::from_entries(entries.into_values()))
+        Some(entries.into_values().collect())
     }
 
     fn sizes(&self) -> Vec<u64> {
@@ -492,5 +555,44 @@ impl StrategySearch {
             size[at] = need.min().map_or(UNKNOWN, |need| (need + 1).min(UNKNOWN));
         }
         size
+    }
+}
+
+fn entry([first, second]: [u64; 2], play: u8) -> Entry {
+    Entry {
+        first,
+        second,
+        play: Cell(play),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::check::{Check, Mode, Outcome};
+
+    /// What is proven first holds against every reply, by the independent check.
+    #[test]
+    fn what_is_proven_is_won() {
+        let goals = if cfg!(debug_assertions) { 1 } else { 12 };
+        let mut search = StrategySearch::new();
+        while search.counts().proven < goals {
+            assert!(search.step());
+        }
+        let prover = &search.prover;
+        let wanted = search.wanted().into_iter();
+        for goal in wanted.filter(|&goal| prover.proven(goal)) {
+            let entries = prover.entries([goal]).expect("a proven position");
+            let text = Certificate::from_entries(entries).text();
+            let marks = prover.nodes[goal].marks;
+            let mut check = Check::from(&text, Mode::Canonical, marks).expect("entries");
+            assert_eq!(check.run(u64::MAX), Some(&Outcome::Proved), "{marks:?}");
+            // And nothing is proven by saying so.
+            let mut check = Check::from("", Mode::Canonical, marks).expect("no entries");
+            assert!(matches!(check.run(u64::MAX), Some(Outcome::Refuted(_))));
+            let move_of = |[mine, theirs]: [u64; 2]| prover.winning_move(View { mine, theirs });
+            assert!(move_of(marks).is_some());
+        }
+        assert_eq!(search.certificate(), None);
     }
 }
