@@ -9,6 +9,7 @@ use morpion_engine::infini::Variant;
 use morpion_engine::{Game, Level, Record, Side};
 
 use crate::Failure;
+use crate::prove::{self, Prove};
 
 /// A request that is right so far.
 pub(crate) enum Command {
@@ -18,6 +19,7 @@ pub(crate) enum Command {
     Show(Show),
     Lines { json: bool },
     Play(Play),
+    Prove(Prove),
     Analyse(Analyse),
     Bench(Bench),
     Match(Contest),
@@ -135,6 +137,7 @@ Commands:
   show <game> [moves-or-setup]     draw a position and say all about it
   lines 3d                         list the 76 lines of the cube
   play <game> [moves-or-setup]     play against the computer
+  prove 3d                         find or check the first player's win
   analyse <game> [moves-or-setup]  say what a position and its moves are worth
   bench                            run fixed searches: signature and speed
   match <game> --a A --b B         play many games between two players
@@ -307,7 +310,7 @@ answered by `info string` and changes nothing.
 pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
     match parser.next()? {
         None => usage(
-            "a command is missing: perft, show, lines, play, analyse, match, ugi or bench \
+            "a command is missing: perft, show, lines, play, prove, analyse, match, ugi or bench \
              (see --help)",
         ),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(HELP)),
@@ -320,10 +323,13 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
             Some("play") => play(parser),
             Some("match") => contest(parser),
             Some("ugi") => ugi(parser),
+            Some("prove") => {
+                Ok(prove::parse(parser)?.map_or(Command::Help(prove::HELP), Command::Prove))
+            }
             Some("analyse") => analyse(parser),
             Some("bench") => bench(parser),
             _ => usage(&format!(
-                "unknown command {word:?}; commands: perft, show, lines, play, analyse, match, \
+                "unknown command {word:?}; commands: perft, show, lines, play, prove, analyse, match, \
                  ugi, bench"
             )),
         },

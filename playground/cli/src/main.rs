@@ -8,6 +8,7 @@ mod external;
 mod lines;
 mod perft;
 mod play;
+mod prove;
 mod show;
 mod ugi;
 
@@ -42,7 +43,7 @@ impl From<lexopt::Error> for Failure {
 
 fn main() -> ExitCode {
     match run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(Failure::Usage(message)) => {
             eprintln!("morpion: {message}");
             ExitCode::from(2)
@@ -56,10 +57,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Failure> {
+fn run() -> Result<ExitCode, Failure> {
     let mut parser = lexopt::Parser::from_env();
     let command = args::parse(&mut parser)?;
     let mut out = io::stdout().lock();
+    let mut code = ExitCode::SUCCESS;
     match command {
         args::Command::Help(text) => write!(out, "{text}")?,
         args::Command::Version => writeln!(out, "morpion {}", env!("CARGO_PKG_VERSION"))?,
@@ -71,7 +73,12 @@ fn run() -> Result<(), Failure> {
         args::Command::Match(options) => contest::run(&options, &mut out)?,
         args::Command::Ugi => ugi::run(&mut out)?,
         args::Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out)?,
+        args::Command::Prove(options) => {
+            if !prove::run(&options, &mut out)? {
+                code = ExitCode::FAILURE;
+            }
+        }
     }
     out.flush()?;
-    Ok(())
+    Ok(code)
 }

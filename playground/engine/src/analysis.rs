@@ -196,7 +196,9 @@ impl Analyser {
                 Position::Ultimate(p) => {
                     Inner::Ultimate(Box::new(ultimate::player::Analyst::new(tables, p, nodes)))
                 }
-                Position::Cube(p) => Inner::Cube(Box::new(cube::player::Analyst::new(p, nodes))),
+                Position::Cube(p) => {
+                    Inner::Cube(Box::new(cube::player::Analyst::new(tables, p, nodes)))
+                }
             },
             over: position.outcome(),
         }

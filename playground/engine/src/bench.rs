@@ -4,6 +4,7 @@
 use core::fmt;
 
 use crate::analysis::Analyser;
+use crate::cube::ForcedWin;
 use crate::game::Game;
 use crate::level::Level;
 use crate::notation::NotationError;
@@ -37,6 +38,9 @@ pub enum Work {
     Depth(u16),
     /// The position is analysed.
     Analysis,
+    /// 3D: a forced win of the side to move is searched for, again and again,
+    /// until the nodes are spent.
+    ForcedWin,
 }
 
 const fn row(game: Game, position: &'static str, work: Work, nodes: u64) -> Bench {
@@ -47,6 +51,10 @@ const fn row(game: Game, position: &'static str, work: Work, nodes: u64) -> Benc
         nodes,
     }
 }
+
+/// Of the positions that the certificate leaves to a forced win, the one that takes
+/// the most nodes.
+const HARDEST: &str = "x111-114-141-224-411-444o122-221-222-223-334-414tx";
 
 /// Every fixed search, game by game. To add one is to add a row.
 pub const BENCHES: &[Bench] = &[
@@ -64,6 +72,8 @@ pub const BENCHES: &[Bench] = &[
     ),
     row(Game::Cube, "", Work::Move("serieux"), 500_000),
     row(Game::Cube, "111-222-333", Work::Analysis, 500_000),
+    row(Game::Cube, "111-112-222", Work::Move("patashnik"), 500_000),
+    row(Game::Cube, HARDEST, Work::ForcedWin, 1_000_000),
 ];
 
 impl fmt::Display for Bench {
@@ -113,6 +123,18 @@ impl Bench {
                 let mut analyser = Analyser::with_tables(&tables, &record, Some(self.nodes));
                 while analyser.run(u64::MAX) == Progress::Working {}
                 analyser.nodes()
+            }
+            Work::ForcedWin => {
+                let mut search = ForcedWin::new();
+                let mut nodes = 0;
+                while nodes < self.nodes {
+                    search.forget();
+                    search.set_position(&record.position());
+                    search.run(self.nodes);
+                    // A position that is told at a glance is a node as well.
+                    nodes += search.nodes().max(1);
+                }
+                nodes
             }
         })
     }

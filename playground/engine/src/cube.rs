@@ -6,6 +6,23 @@ use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::hash;
 use crate::rules::{Illegal, Line, Rules};
 
+mod analyst;
+mod canonical;
+mod certificate;
+pub mod check;
+mod coder;
+mod defence;
+mod proof;
+mod replay;
+mod search;
+mod tally;
+mod threats;
+
+pub use certificate::{Certificate, CertificateError, CertificateErrorKind, Entry};
+pub use proof::{SearchCounts, StrategySearch};
+pub use replay::{ReplayError, ReplayErrorKind, replay};
+pub use threats::{Forced, ForcedWin};
+
 /// The five families of lines, in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {

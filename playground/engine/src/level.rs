@@ -48,8 +48,8 @@ static ULTIMATE: [Entry; 4] = [
 ];
 static CUBE: [Entry; 3] = [
     entry("doux", 10_000, 0),
-    entry("serieux", 4_000_000, 400),
-    entry("patashnik", 20_000_000, 2_000),
+    entry("serieux", 1_500_000, 400),
+    entry("patashnik", 8_000_000, 2_000),
 ];
 
 const fn ranks<const N: usize>(game: Game) -> [Level; N] {

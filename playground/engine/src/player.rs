@@ -108,9 +108,9 @@ impl Player {
                 Position::Ultimate(p) => Thinker::Ultimate(Box::new(
                     ultimate::player::Thinker::new(tables, p, level, seed, budget),
                 )),
-                Position::Cube(p) => {
-                    Thinker::Cube(Box::new(cube::player::Thinker::new(p, level, seed, budget)))
-                }
+                Position::Cube(p) => Thinker::Cube(Box::new(cube::player::Thinker::new(
+                    tables, p, level, seed, budget,
+                ))),
             },
             budget,
             over: position.outcome().is_some(),

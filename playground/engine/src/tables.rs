@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{classique, infini, ultimate};
+use crate::{classique, cube, infini, ultimate};
 
 /// The solved tables, each built when it is first asked for.
 ///
@@ -15,6 +15,7 @@ pub struct Tables {
     infini: OnceLock<Arc<infini::Solution>>,
     ultimate: OnceLock<Arc<ultimate::Evaluation>>,
     small_boards: OnceLock<Arc<ultimate::Evaluation>>,
+    cube: OnceLock<Arc<cube::Certificate>>,
 }
 
 impl Tables {
@@ -45,5 +46,11 @@ impl Tables {
     pub(crate) fn small_boards(&self) -> &Arc<ultimate::Evaluation> {
         self.small_boards
             .get_or_init(|| Arc::new(ultimate::Evaluation::small_boards()))
+    }
+
+    /// The first player's win in the cube, unpacked.
+    pub fn cube(&self) -> &Arc<cube::Certificate> {
+        self.cube
+            .get_or_init(|| Arc::new(cube::Certificate::shipped()))
     }
 }

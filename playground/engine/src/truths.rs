@@ -404,4 +404,28 @@ pub const TRUTHS: &[Truth] = &[
         "positions after 5 moves, symmetric ones counted once",
         "cargo test --release -p morpion-engine --test truths",
     ),
+    truth(
+        "3d.certificate.entries",
+        1885,
+        "entries of the first player's winning strategy: positions, symmetric ones counted once, in which no rule and no forced win tells him his move",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
+    ),
+    truth(
+        "3d.check.positions",
+        649_062,
+        "positions met by the exhaustive check with the first player to move, symmetric ones counted once, in which he does not win at once",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
+    ),
+    truth(
+        "3d.check.replies",
+        32_017_118,
+        "replies of the second player tried by the exhaustive check, symmetric positions taken together",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
+    ),
+    truth(
+        "3d.check.longest-game",
+        51,
+        "moves of the longest game that the exhaustive check meets, both sides counted",
+        "morpion prove 3d --check playground/engine/data/strategie-3d.txt",
+    ),
 ];

@@ -10,6 +10,7 @@ fn every_row_is_one_that_can_be_run() {
         match bench.work {
             Work::Move(slug) => assert!(Level::from_slug(bench.game, slug).is_some(), "{bench:?}"),
             Work::Table => assert!(matches!(bench.game, Game::Classique | Game::Infini)),
+            Work::ForcedWin => assert_eq!(bench.game, Game::Cube),
             Work::Analysis | Work::Depth(_) => {}
         }
         assert_eq!(bench.work == Work::Table, bench.nodes == 0);

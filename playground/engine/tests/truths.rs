@@ -70,6 +70,9 @@ fn every_truth_is_counted_again() {
                 let on = |&cell: &u8| cube::lines_through(Cell(cell)).len() == lines;
                 (0..64).filter(on).count() as u64
             }
+            (Game::Cube, "certificate") => cube::Certificate::shipped().entries().len() as u64,
+            // Half a minute: `certificate.rs` holds the check itself to them.
+            (Game::Cube, "check") => continue,
             (Game::Cube, "positions") => {
                 while cubes.len() <= n as usize {
                     let last = cubes.last().expect("the start");

@@ -1,0 +1,100 @@
+//! `morpion prove 3d`, as a person or a script runs it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn prove(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_morpion"))
+        .arg("prove")
+        .args(arguments)
+        .output()
+        .expect("the program runs")
+}
+
+fn certificate() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/data/strategie-3d.txt")
+}
+
+/// A file of one test, in the folder that Cargo gives to tests.
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn word(path: &Path) -> &str {
+    path.to_str().expect("a path in Unicode")
+}
+
+/// The whole proof is run by the engine's own tests; here, one that soon fails.
+#[test]
+fn a_damaged_certificate_is_refused_with_a_game() {
+    let sound = fs::read_to_string(certificate()).expect("the certificate");
+    let lines = sound.lines().filter(|line| *line != "ADMBQg_");
+    let damaged = scratch("damaged.txt");
+    fs::write(&damaged, lines.collect::<Vec<_>>().join("\n")).expect("a file");
+    for exact in [false, true] {
+        let mut arguments = vec!["3d", "--json", "--check", word(&damaged)];
+        if exact {
+            arguments.push("--exact");
+        }
+        let output = prove(&arguments);
+        assert_eq!(output.status.code(), Some(1));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["proved"], false);
+        assert_eq!(report["mode"], if exact { "exact" } else { "canonical" });
+        assert_eq!(report["entries"], 1884);
+        for key in ["positions", "replies", "searches", "nodes", "entries_used"] {
+            assert!(report[key].as_u64().is_some_and(|count| count > 0), "{key}");
+        }
+        let moves = report["refutation"]["moves"].as_str().expect("a game");
+        assert_eq!(moves.split('-').count() % 2, 0, "{moves}");
+    }
+    let output = prove(&["3d", "--check", word(&damaged)]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).expect("a text");
+    assert!(told.contains("refuted: the first player has no entry and no forced win"));
+}
+
+#[test]
+fn a_certificate_is_packed_as_the_engine_carries_it() {
+    let packed = scratch("packed.bin");
+    let output = prove(&["3d", "--pack", word(&certificate()), "--out", word(&packed)]);
+    assert_eq!(output.status.code(), Some(0));
+    let carried = certificate().with_extension("bin");
+    assert_eq!(
+        fs::read(packed).expect("a file"),
+        fs::read(carried).expect("a file")
+    );
+}
+
+#[test]
+fn bad_input_is_told() {
+    let bad = scratch("bad.txt");
+    fs::write(&bad, "A\nABA\n").expect("a file");
+    let choose =
+        "one of --check <file>, --search, and --pack <file> with --out <file> (see --help)";
+    for (arguments, message) in [
+        (vec![], "a game is missing: morpion prove 3d".to_owned()),
+        (
+            vec!["infini"],
+            "only 3d is proved: morpion prove 3d".to_owned(),
+        ),
+        (vec!["3d"], choose.to_owned()),
+        (vec!["3d", "--search", "--exact"], choose.to_owned()),
+        (vec!["3d", "--pack", "x"], choose.to_owned()),
+        (
+            vec!["3d", "--check", word(&bad)],
+            format!("{}: line 2: cell A is named twice", bad.display()),
+        ),
+    ] {
+        let output = prove(&arguments);
+        let told = String::from_utf8(output.stderr).expect("a text");
+        assert_eq!(told, format!("morpion: {message}\n"), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    let help = prove(&["--help"]);
+    assert_eq!(help.status.code(), Some(0));
+    assert!(String::from_utf8(help.stdout).is_ok_and(|text| text.contains("--exact")));
+}
