@@ -31,7 +31,10 @@ fn word(path: &Path) -> &str {
 #[test]
 fn a_damaged_certificate_is_refused_with_a_game() {
     let sound = fs::read_to_string(certificate()).expect("the certificate");
-    let lines = sound.lines().filter(|line| *line != "ADMBQg_");
+    // An edge as the first move: nothing is known after that.
+    let lines = sound
+        .lines()
+        .map(|line| if line == "A" { "B" } else { line });
     let damaged = scratch("damaged.txt");
     fs::write(&damaged, lines.collect::<Vec<_>>().join("\n")).expect("a file");
     for exact in [false, true] {
@@ -44,7 +47,7 @@ fn a_damaged_certificate_is_refused_with_a_game() {
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(report["proved"], false);
         assert_eq!(report["mode"], if exact { "exact" } else { "canonical" });
-        assert_eq!(report["entries"], 1884);
+        assert_eq!(report["entries"], sound.lines().count());
         for key in ["positions", "replies", "searches", "nodes", "entries_used"] {
             assert!(report[key].as_u64().is_some_and(|count| count > 0), "{key}");
         }
