@@ -7,6 +7,7 @@
 //! | message | answers |
 //! | --- | --- |
 //! | `id;move;seed;game;set-up;moves;level` | `id;~500` now and then, the thousandths of its budget that are spent; at the end `id;cell` |
+//! | `id;prove` | the check of the cube's winning strategy: `id;~replies` now and then, the replies tried so far; at the end `id;proved;positions;replies;searches;entries;longest game` or `id;refuted;moves` |
 //! | `id;stop` | the best move so far of that request, `id;cell` |
 //! | `id;forget` | none: nobody waits any more |
 //! | anything else | `id;!reason` |
@@ -17,6 +18,7 @@
 
 use std::collections::VecDeque;
 
+use morpion_engine::cube::check::{Check, Mode, Outcome};
 use morpion_engine::{Cell, Game, Level, Player, Position, Progress, Record, Tables};
 
 /// The request for a move at the end of `record`.
@@ -33,18 +35,47 @@ pub(crate) fn request(number: u32, seed: u64, record: &Record, level: Level) -> 
 /// How long a slice of work should last, in milliseconds: short enough for a
 /// message to be heard at once, long enough not to be spent on waiting.
 const SLICE_MS: f64 = 16.0;
+/// Nodes of the first slice, before anything is known of the machine.
+const FIRST_SLICE: u64 = 2_000;
 
 /// What the worker has to do, first come, first served.
 #[derive(Debug, Default)]
 pub struct Desk {
     tables: Tables,
     jobs: VecDeque<Job>,
-    /// Nodes that filled the last slices.
-    slice: u64,
+    /// Nodes that filled the last slices of a search…
+    move_slice: u64,
+    /// … and replies those of a proof.
+    proof_slice: u64,
 }
 
 #[derive(Debug)]
-struct Job {
+enum Job {
+    Move(Move),
+    Proof(Proof),
+}
+
+impl Job {
+    fn id(&self) -> &str {
+        match self {
+            Job::Move(job) => &job.id,
+            Job::Proof(job) => &job.id,
+        }
+    }
+}
+
+/// The exhaustive check that the first player wins in the cube.
+#[derive(Debug)]
+struct Proof {
+    id: String,
+    check: Box<Check>,
+    /// When the last progress was told.
+    told: f64,
+}
+
+/// The choice of a move.
+#[derive(Debug)]
+struct Move {
     id: String,
     game: Game,
     player: Player,
@@ -59,7 +90,8 @@ impl Desk {
     /// An empty desk.
     pub fn new() -> Desk {
         Desk {
-            slice: 2_000,
+            move_slice: FIRST_SLICE,
+            proof_slice: FIRST_SLICE,
             ..Desk::default()
         }
     }
@@ -88,23 +120,47 @@ impl Desk {
         let rest: Vec<&str> = fields.collect();
         match rest.as_slice() {
             ["forget"] => {
-                self.jobs.retain(|job| job.id != id);
+                self.jobs.retain(|job| job.id() != id);
                 None
             }
             ["stop"] => {
-                let at = self.jobs.iter().position(|job| job.id == id)?;
-                self.jobs.remove(at).map(|mut job| {
-                    // The page has waited: one small look is better than none.
-                    if job.player.choice().is_none() {
-                        job.player.run(self.slice);
+                let at = self.jobs.iter().position(|job| job.id() == id)?;
+                match self.jobs.remove(at)? {
+                    Job::Move(mut job) => {
+                        // The page has waited: one small look is better than none.
+                        if job.player.choice().is_none() {
+                            job.player.run(FIRST_SLICE);
+                        }
+                        Some(job.answer())
                     }
-                    job.answer()
-                })
+                    // Half a proof proves nothing.
+                    Job::Proof(job) => Some(format!("{};!stopped", job.id)),
+                }
+            }
+            ["prove"] => {
+                let text = self.tables.cube().text();
+                match Check::new(&text, Mode::Canonical) {
+                    Ok(check) => {
+                        self.jobs.push_back(Job::Proof(Proof {
+                            id: id.to_owned(),
+                            check: Box::new(check),
+                            told: 0.0,
+                        }));
+                        None
+                    }
+                    Err(error) => Some(format!("{id};!{error}")),
+                }
             }
             ["move", seed, slug, setup, moves, level] => {
                 match self.take(id, seed, slug, setup, moves, level) {
                     Ok(job) => {
-                        self.jobs.push_back(job);
+                        // A reader waits for a move; a proof may wait.
+                        let before = self
+                            .jobs
+                            .iter()
+                            .position(|job| matches!(job, Job::Proof(_)));
+                        let at = before.unwrap_or(self.jobs.len());
+                        self.jobs.insert(at, Job::Move(job));
                         None
                     }
                     Err(reason) => Some(format!("{id};!{reason}")),
@@ -122,7 +178,7 @@ impl Desk {
         setup: &str,
         moves: &str,
         level: &str,
-    ) -> Result<Job, String> {
+    ) -> Result<Move, String> {
         let game = Game::from_slug(slug).ok_or_else(|| format!("unknown game `{slug}`"))?;
         let level =
             Level::from_slug(game, level).ok_or_else(|| format!("unknown level `{level}`"))?;
@@ -132,7 +188,7 @@ impl Desk {
         if record.position().outcome().is_some() {
             return Err(String::from("the game is over"));
         }
-        Ok(Job {
+        Ok(Move {
             id: id.to_owned(),
             game,
             player: Player::with_tables(&self.tables, &record, level, seed, None),
@@ -151,22 +207,47 @@ impl Desk {
     /// `now` is a clock in milliseconds; one that stands still means that time
     /// never runs out.
     pub fn work(&mut self, now: impl Fn() -> f64) -> Option<String> {
+        let mut job = self.jobs.pop_front()?;
         let begun = now();
-        let job = self.jobs.front_mut()?;
-        let think_ms = f64::from(job.think_ms);
-        let deadline = *job.deadline.get_or_insert(begun + think_ms);
-        let progress = job.player.run(self.slice);
-        let ended = now();
-        // Slices follow the speed of the machine, by no more than a factor of two
-        // at a time: one hiccup must not make the next slice endless.
-        if ended - begun < SLICE_MS / 2.0 {
-            self.slice = (self.slice * 2).min(4_000_000);
-        } else if ended - begun > SLICE_MS * 1.5 {
-            self.slice = (self.slice / 2).max(200);
+        let (said, ended) = match &mut job {
+            Job::Move(job) => {
+                let said = job.work(begun, self.move_slice, &now);
+                follow(&mut self.move_slice, now() - begun);
+                said
+            }
+            Job::Proof(job) => {
+                let said = job.work(self.proof_slice, &now);
+                follow(&mut self.proof_slice, now() - begun);
+                said
+            }
+        };
+        if !ended {
+            self.jobs.push_front(job);
         }
+        said
+    }
+}
+
+/// Slices follow the speed of the machine, by no more than a factor of two at a time:
+/// one hiccup must not make the next slice endless.
+fn follow(slice: &mut u64, lasted: f64) {
+    if lasted < SLICE_MS / 2.0 {
+        *slice = (*slice * 2).min(4_000_000);
+    } else if lasted > SLICE_MS * 1.5 {
+        *slice = (*slice / 2).max(50);
+    }
+}
+
+impl Move {
+    /// One slice of `nodes`: what there is to say, and whether that was the last.
+    fn work(&mut self, begun: f64, nodes: u64, now: impl Fn() -> f64) -> (Option<String>, bool) {
+        let think_ms = f64::from(self.think_ms);
+        let deadline = *self.deadline.get_or_insert(begun + think_ms);
+        let progress = self.player.run(nodes);
+        let ended = now();
         let out_of_time = think_ms > 0.0 && ended >= deadline;
-        if progress == Progress::Done || (out_of_time && job.player.choice().is_some()) {
-            return self.jobs.pop_front().map(|job| job.answer());
+        if progress == Progress::Done || (out_of_time && self.player.choice().is_some()) {
+            return (Some(self.answer()), true);
         }
         // How far it is: by time where time is what ends it.
         let by_time = if think_ms > 0.0 {
@@ -174,19 +255,57 @@ impl Desk {
         } else {
             0
         };
-        let told = by_time.max(job.player.per_mille()).min(999);
-        (told >= job.told + 50).then(|| {
-            job.told = told;
-            format!("{};~{told}", job.id)
-        })
+        let told = by_time.max(self.player.per_mille()).min(999);
+        let news = told >= self.told + 50;
+        if news {
+            self.told = told;
+        }
+        (news.then(|| format!("{};~{told}", self.id)), false)
     }
-}
 
-impl Job {
     fn answer(&self) -> String {
         match self.player.choice() {
             Some(cell) => format!("{};{}", self.id, self.game.cell_name(cell)),
             None => format!("{};!no move found", self.id),
+        }
+    }
+}
+
+impl Proof {
+    /// How often progress is told, in milliseconds.
+    const NEWS_MS: f64 = 100.0;
+
+    fn work(&mut self, replies: u64, now: impl Fn() -> f64) -> (Option<String>, bool) {
+        let id = &self.id;
+        let outcome = self.check.run(replies).cloned();
+        let counts = self.check.counts();
+        match outcome {
+            Some(Outcome::Proved) => {
+                let said = format!(
+                    "{id};proved;{};{};{};{};{}",
+                    counts.positions,
+                    counts.replies,
+                    counts.searches,
+                    counts.entries_used,
+                    counts.longest_game
+                );
+                (Some(said), true)
+            }
+            Some(Outcome::Refuted(refutation)) => {
+                let moves: Vec<String> = refutation
+                    .moves
+                    .iter()
+                    .map(|&cell| Game::Cube.cell_name(Cell(cell)))
+                    .collect();
+                (Some(format!("{id};refuted;{}", moves.join("-"))), true)
+            }
+            None => {
+                let news = now() >= self.told + Self::NEWS_MS;
+                if news {
+                    self.told = now();
+                }
+                (news.then(|| format!("{id};~{}", counts.replies)), false)
+            }
         }
     }
 }
@@ -286,6 +405,51 @@ mod tests {
         assert_eq!(desk.receive("2;forget"), None);
         assert!(!desk.busy());
         assert_eq!(desk.receive("2;stop"), None);
+    }
+
+    #[test]
+    fn a_proof_gives_way_to_a_move_and_tells_how_far_it_is() {
+        let mut desk = Desk::new();
+        assert_eq!(desk.receive("1;prove"), None);
+        let time = Slot::new(0.0);
+        let clock = || {
+            time.set(time.get() + 60.0);
+            time.get()
+        };
+        let said: Vec<String> = (0..20).filter_map(|_| desk.work(clock)).collect();
+        assert!(said.len() > 5, "{said:?}");
+        let replies: Vec<u64> = said
+            .iter()
+            .map(|said| {
+                said.strip_prefix("1;~")
+                    .expect("progress")
+                    .parse()
+                    .expect("a count")
+            })
+            .collect();
+        assert!(replies.is_sorted(), "{replies:?}");
+        desk.receive("2;move;1;classique;tx;1-5-2;parfait");
+        assert_eq!(desk.work(clock).as_deref(), Some("2;3"));
+        assert!(desk.busy(), "the proof goes on");
+        assert_eq!(desk.receive("1;stop").as_deref(), Some("1;!stopped"));
+        assert!(!desk.busy());
+    }
+
+    /// The whole proof, as a page runs it. Too long without optimisation.
+    #[cfg(not(debug_assertions))]
+    #[test]
+    fn the_proof_is_complete_and_counts_what_the_engine_says() {
+        let truth = |key: &str| morpion_engine::Truth::find(key).expect("a truth").value;
+        let mut desk = Desk::new();
+        desk.receive("1;prove");
+        let said = all(&mut desk, || 0.0);
+        let last = said.last().expect("an end");
+        let fields: Vec<&str> = last.split(';').collect();
+        assert_eq!(fields[..2], ["1", "proved"], "{last}");
+        assert_eq!(fields[2].parse(), Ok(truth("3d.check.positions")));
+        assert_eq!(fields[3].parse(), Ok(truth("3d.check.replies")));
+        assert_eq!(fields[5].parse(), Ok(truth("3d.certificate.entries")));
+        assert_eq!(fields[6].parse(), Ok(truth("3d.check.longest-game")));
     }
 
     #[test]
