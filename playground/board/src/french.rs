@@ -29,6 +29,7 @@ pub fn typeset(sentence: &str) -> String {
         .replace(" ;", "\u{202f};")
         .replace(" !", "\u{202f}!")
         .replace(" ?", "\u{202f}?")
+        .replace(" %", "\u{a0}%")
 }
 
 /// A whole number with a narrow no-break space between groups of three digits.

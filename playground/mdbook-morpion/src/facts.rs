@@ -8,7 +8,7 @@ use std::fmt::Write;
 use morpion_board::french;
 use morpion_engine::cube::{self, Family};
 use morpion_engine::infini;
-use morpion_engine::{Cell, Game, Outcome, Position, Record, Side, TRUTHS, symmetries};
+use morpion_engine::{Cell, Game, Level, Outcome, Position, Record, Side, TRUTHS, symmetries};
 
 use crate::messages;
 
@@ -177,11 +177,65 @@ pub static FACTS: &[Fact] = &[
 ];
 
 /// Every table.
-pub static TABLES: &[Table] = &[Table {
-    name: "familles-3d",
-    what: "les cinq familles d’alignements du cube, où les chercher, un exemple et leur nombre",
-    rows: families,
-}];
+pub static TABLES: &[Table] = &[
+    Table {
+        name: "familles-3d",
+        what: "les cinq familles d’alignements du cube, où les chercher, un exemple et leur nombre",
+        rows: families,
+    },
+    Table {
+        name: "niveaux-ultimate",
+        what: "les matchs de chaque niveau du Morpion Ultimate contre le précédent, joués d’avance",
+        rows: levels_of_ultimate,
+    },
+];
+
+/// The matches of the levels of Ultimate, too long for a build: a line each, as the
+/// engine's `morpion match --json` printed it. A test of the engine's plays a slice of
+/// them again and refuses what another engine has played.
+const MATCHES: &str = include_str!("../../engine/data/ultimate-levels.jsonl");
+
+/// What the table shows of a match.
+#[derive(serde::Deserialize)]
+struct Match {
+    a: String,
+    b: String,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    score: f64,
+    mean_length: f64,
+}
+
+/// The matches of [`MATCHES`].
+fn matches() -> Vec<Match> {
+    MATCHES
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
+}
+
+/// One row a match: who plays whom, how it ended, the score and the mean length.
+fn levels_of_ultimate() -> Vec<String> {
+    let name = |slug: &str| {
+        Level::from_slug(Game::Ultimate, slug)
+            .map_or_else(String::new, |level| french::level_name(level).to_owned())
+    };
+    let mut rows = messages::levels_heading();
+    rows.extend(matches().iter().map(|one| {
+        format!(
+            "| {} | {} | {} | {} | {} | {} | {} |",
+            name(&one.a),
+            name(&one.b),
+            french::number(one.wins),
+            french::number(one.draws),
+            french::number(one.losses),
+            french::typeset(&format!("{:.1} %", one.score * 100.0)).replace('.', ","),
+            french::number(one.mean_length.round() as u64),
+        )
+    }));
+    rows
+}
 
 /// The number behind a key: one of [`FACTS`], or a truth of the engine under
 /// its own key.
@@ -421,6 +475,21 @@ mod tests {
         }
         for row in &rows {
             assert_eq!(row.matches('|').count(), 5, "{row}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_the_levels_has_every_match() {
+        assert_eq!(matches().len(), MATCHES.lines().count());
+        let rows = table("niveaux-ultimate")
+            .map(Table::rows)
+            .unwrap_or_default();
+        assert_eq!(rows.len(), 2 + Level::all(Game::Ultimate).len() - 1);
+        for (one, row) in matches().iter().zip(&rows[2..]) {
+            assert!(one.score >= 0.8, "{row}");
+            assert_eq!(one.wins + one.draws + one.losses, 1000, "{row}");
+            assert_eq!(row.matches('|').count(), 8, "{row}");
+            assert!(row.contains("\u{a0}%"), "{row}");
         }
     }
 

@@ -522,6 +522,16 @@ pub(crate) fn counted(key: &str) -> Option<String> {
     Some(say(words, &[]))
 }
 
+pub(crate) fn levels_heading() -> Vec<String> {
+    vec![
+        say(
+            "| Niveau | contre | Gagnées | Matchs nuls | Perdues | Score | Coups par partie |",
+            &[],
+        ),
+        String::from("|---|---|--:|--:|--:|--:|--:|"),
+    ]
+}
+
 pub(crate) fn tables_heading() -> &'static str {
     "tables"
 }
