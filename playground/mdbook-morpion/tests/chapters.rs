@@ -907,7 +907,7 @@ fn a_wrong_fact_is_named_with_its_place() {
         (
             "{{morpion table familes-3d}}",
             String::from(
-                "1:17: table inconnue « familes-3d » ; tables connues : familles-3d (voulais-tu dire « familles-3d » ?)",
+                "1:17: table inconnue « familes-3d » ; tables connues : familles-3d, niveaux-ultimate (voulais-tu dire « familles-3d » ?)",
             ),
         ),
         (
