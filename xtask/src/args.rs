@@ -81,7 +81,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
             out_dir: path(&mut parser)?,
             extra: parser
                 .raw_args()?
-                .map(|word| word.string())
+                .map(ValueExt::string)
                 .collect::<Result<_, _>>()?,
         }),
         crate::book::RENDER_COMMAND => Command::RenderBook(RenderOptions {
