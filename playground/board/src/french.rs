@@ -6,8 +6,8 @@
 
 use morpion_engine::cube::Family;
 use morpion_engine::{
-    Cell, Game, Illegal, Level, Line, NotationError, Outcome, Position, SetupError, Side,
-    SyntaxError, SyntaxKind,
+    Cell, Game, Harm, Illegal, Level, Line, NotationError, Outcome, Position, Reason, SetupError,
+    Side, SyntaxError, SyntaxKind,
 };
 
 use crate::spec::SpecError;
@@ -488,6 +488,79 @@ pub fn undone(position: &Position, moves: usize, seats: Seats) -> String {
     format!("{what} {}", status(position, None, seats))
 }
 
+/// What the live region says when moves are played again.
+pub(crate) fn redone(position: &Position, moves: usize, seats: Seats) -> String {
+    let what = match moves {
+        0 => "Rien à rétablir.",
+        1 => "Coup rétabli.",
+        _ => "Coups rétablis.",
+    };
+    format!("{what} {}", status(position, None, seats))
+}
+
+/// Stands in for the status while a hint is looked for.
+pub(crate) fn looking() -> String {
+    typeset("Je cherche un bon coup…")
+}
+
+/// A hint: the move, and in one sentence why it is a good one.
+pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
+    let game = position.game();
+    let other = letter(position.turn().other());
+    let board = |board: u8| format!("la petite grille {}", board + 1);
+    let why = match reason {
+        Reason::Wins => String::from("c'est gagné tout de suite"),
+        Reason::Blocks => format!("sans cela, {other} y gagne au coup suivant"),
+        Reason::DoubleThreat => {
+            format!("deux menaces d'un coup, et {other} ne peut en parer qu'une")
+        }
+        Reason::Forces { reply } => format!(
+            "une menace, et {other} n'a qu'une réponse : {}",
+            place_name(game, reply)
+        ),
+        Reason::FreesCell { cell } => format!(
+            "au prochain coup de {other}, la {} se libère, et tu y gagneras",
+            place_name(game, cell)
+        ),
+        Reason::WinsIn(1) => String::from("c'est gagné tout de suite"),
+        Reason::WinsIn(marks) => format!("le gain est sûr, en {} coups", in_letters(marks.into())),
+        Reason::OnlyMove => String::from("tous les autres coups perdent"),
+        Reason::KeepsDraw => String::from("de quoi ne pas perdre"),
+        Reason::AvoidsSending { board: to, harm } => {
+            let harm = match harm {
+                Harm::WinsGame => "gagnerait la partie",
+                Harm::WinsBoard => "gagnerait cette petite grille",
+                Harm::FreeChoice => "jouerait où il veut",
+            };
+            format!(
+                "tu évites d'envoyer {other} dans {}, où il {harm}",
+                board(to)
+            )
+        }
+        Reason::TakesBoard(to) => format!("tu gagnes {}", board(to)),
+        Reason::BlocksBoard(to) => format!("tu empêches {other} de gagner {}", board(to)),
+        Reason::Lasts => String::from("c'est perdu, mais c'est ce qui résiste le plus longtemps"),
+        Reason::Centre => String::from("le centre est sur le plus d'alignements"),
+        Reason::Best => String::from("c'est ce que l'ordinateur préfère ici"),
+    };
+    typeset(&format!(
+        "Essaie {} : {why}.",
+        match game {
+            Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
+            Game::Ultimate => format!(
+                "la case {} de la petite grille {}",
+                cell.0 % 9 + 1,
+                cell.0 / 9 + 1
+            ),
+            Game::Cube => format!(
+                "la case {} ({})",
+                game.cell_name(cell),
+                place_name(game, cell)
+            ),
+        }
+    ))
+}
+
 /// Why a move is refused, for the person who tried it.
 pub fn refusal(position: &Position, cell: Cell, reason: Illegal) -> String {
     let game = position.game();
@@ -764,6 +837,9 @@ pub(crate) fn action(action: Action) -> String {
         Action::New => "Nouvelle partie",
         Action::Restart => "Revenir à la figure",
         Action::Undo => "Annuler",
+        Action::Redo => "Rétablir",
+        Action::Hint => "Indice",
+        Action::PlayNow => "Joue maintenant",
         Action::AgainstComputer => "Contre l'ordinateur",
         Action::AgainstHuman => "À deux",
         Action::MeFirst => "toi",

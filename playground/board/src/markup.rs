@@ -112,6 +112,13 @@ pub fn table_markup(table: &Table) -> String {
         if table.refused() { " refus" } else { "" },
         escape(&table.status())
     );
+    if let Some(progress) = table.progress() {
+        // Under the sentence that says what is going on.
+        let _ = write!(
+            out,
+            "<progress class=\"morpion-progres\" max=\"1000\" value=\"{progress}\" aria-hidden=\"true\"></progress>"
+        );
+    }
     plan(&mut out, &position, table.last(), Some(table));
     out.push_str("<div class=\"morpion-commandes\">");
     for group in table.actions() {
@@ -177,6 +184,11 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::New => "M8 2.5V13.5M2.5 8H13.5",
         Action::Restart | Action::ToStart => "M3.5 3V13M13 3.5L6.5 8L13 12.5Z",
         Action::Undo => "M6.5 3L2.5 6.5L6.5 10M3 6.5H10C12 6.5 13.5 8 13.5 10S12 13.5 10 13.5H6",
+        Action::Redo => "M9.5 3L13.5 6.5L9.5 10M13 6.5H6C4 6.5 2.5 8 2.5 10S4 13.5 6 13.5H10",
+        Action::Hint => {
+            "M6 11.5V10.5C4.5 9.5 3.8 8.4 3.8 6.8A4.2 4.2 0 0 1 12.2 6.8C12.2 8.4 11.5 9.5 10 10.5V11.5ZM6.5 14H9.5"
+        }
+        Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
         Action::Back => "M10.5 3L5 8L10.5 13",
         Action::Forward => "M5.5 3L11 8L5.5 13",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
@@ -192,7 +204,7 @@ fn icon(action: Action) -> Option<&'static str> {
 fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option<&Table>) {
     let game = position.game();
     let layout = Layout::of(game);
-    let picture = Picture::new(position, last);
+    let picture = Picture::new(position, last, table.and_then(Table::advice));
     let _ = write!(out, "<div class=\"morpion-plan morpion-{}\"", game.slug());
     if table.is_some() {
         let _ = write!(

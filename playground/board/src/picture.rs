@@ -15,11 +15,17 @@ pub(crate) struct Picture<'a> {
     position: &'a Position,
     layout: Layout,
     last: Option<Cell>,
+    /// A move that a hint has named.
+    advice: Option<Cell>,
     winning: CellSet,
 }
 
 impl<'a> Picture<'a> {
-    pub(crate) fn new(position: &'a Position, last: Option<Cell>) -> Picture<'a> {
+    pub(crate) fn new(
+        position: &'a Position,
+        last: Option<Cell>,
+        advice: Option<Cell>,
+    ) -> Picture<'a> {
         let winning = match position.game() {
             // The lines of Ultimate are made of small boards.
             Game::Ultimate => CellSet::default(),
@@ -33,6 +39,7 @@ impl<'a> Picture<'a> {
             position,
             layout: Layout::of(position.game()),
             last,
+            advice,
             winning,
         }
     }
@@ -161,6 +168,13 @@ impl<'a> Picture<'a> {
             "\" data-c=\"{}\"><rect class=\"fond\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>",
             game.cell_name(cell)
         );
+        if self.advice == Some(cell) {
+            let (x, y) = self.layout.centre(cell);
+            let _ = write!(
+                out,
+                "<circle class=\"indice\" cx=\"{x}\" cy=\"{y}\" r=\"26\"/>"
+            );
+        }
         match mark {
             None => {
                 if matches!(game, Game::Classique | Game::Infini) {

@@ -27,6 +27,12 @@ pub enum Action {
     Restart,
     /// Takes back the last move, or the last of the reader and all since.
     Undo,
+    /// Plays again what was taken back.
+    Redo,
+    /// Shows a good move and says why it is one.
+    Hint,
+    /// Ends the thinking: the computer plays the best that it has found.
+    PlayNow,
     /// Plays the computer from here.
     AgainstComputer,
     /// Two people from here.
@@ -48,10 +54,13 @@ pub enum Action {
 }
 
 impl Action {
-    const PLAIN: [Action; 11] = [
+    const PLAIN: [Action; 14] = [
         Action::New,
         Action::Restart,
         Action::Undo,
+        Action::Redo,
+        Action::Hint,
+        Action::PlayNow,
         Action::AgainstComputer,
         Action::AgainstHuman,
         Action::MeFirst,
@@ -68,6 +77,9 @@ impl Action {
             Action::New => "nouvelle",
             Action::Restart => "recommencer",
             Action::Undo => "annuler",
+            Action::Redo => "retablir",
+            Action::Hint => "indice",
+            Action::PlayNow => "joue-maintenant",
             Action::AgainstComputer => "adversaire-ordinateur",
             Action::AgainstHuman => "adversaire-humain",
             Action::MeFirst => "commence-moi",
@@ -164,6 +176,8 @@ pub struct Effects {
     pub ask: Option<String>,
     /// Tells the worker that nobody waits for its request of this number any more.
     pub forget: Option<u32>,
+    /// Tells the worker to answer its request of this number at once.
+    pub hurry: Option<u32>,
     /// Calls back with [`Event::PauseOver`] of this number after
     /// [`ANSWER_PAUSE_MS`].
     pub pause: Option<u32>,
@@ -193,8 +207,28 @@ pub(crate) struct Group {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pending {
     number: u32,
+    question: Question,
     answer: Option<Cell>,
     pause_over: bool,
+    /// Thousandths of the thinking that are over.
+    progress: u16,
+}
+
+/// What the worker has been asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// The computer's own move.
+    Move,
+    /// A hint for the reader.
+    Hint,
+}
+
+/// A sentence that stands instead of the status until the next change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Notice {
+    sentence: String,
+    /// Something was refused or has failed.
+    refusal: bool,
 }
 
 /// A board that somebody sits at.
@@ -214,7 +248,11 @@ pub struct Table {
     /// Demo: moves shown so far.
     step: usize,
     cursor: Cell,
-    notice: Option<String>,
+    /// Moves taken back, the last first.
+    undone: Vec<Cell>,
+    /// The move that a hint has named.
+    advice: Option<Cell>,
+    notice: Option<Notice>,
     voice: String,
     pending: Option<Pending>,
     requests: u32,
@@ -240,6 +278,8 @@ impl Table {
             reader: record.position().turn(),
             cursor: record.last().unwrap_or(middle),
             record,
+            undone: Vec::new(),
+            advice: None,
             notice: None,
             voice: String::new(),
             pending: None,
@@ -372,13 +412,30 @@ impl Table {
     }
 
     pub(crate) fn status(&self) -> String {
-        self.notice
-            .clone()
-            .unwrap_or_else(|| french::status(&self.position(), self.last(), self.seats()))
+        match &self.notice {
+            Some(notice) => notice.sentence.clone(),
+            None => french::status(&self.position(), self.last(), self.seats()),
+        }
     }
 
     pub(crate) fn refused(&self) -> bool {
-        self.notice.is_some()
+        self.notice.as_ref().is_some_and(|notice| notice.refusal)
+    }
+
+    /// The move that a hint has named.
+    pub(crate) fn advice(&self) -> Option<Cell> {
+        self.advice
+    }
+
+    /// How far the thinking is, in thousandths.
+    pub(crate) fn progress(&self) -> Option<u16> {
+        self.pending.map(|pending| pending.progress)
+    }
+
+    /// Whether the computer thinks about its own move.
+    fn computer_moves(&self) -> bool {
+        self.pending
+            .is_some_and(|pending| pending.question == Question::Move)
     }
 
     pub(crate) fn voice(&self) -> &str {
@@ -387,7 +444,7 @@ impl Table {
 
     /// Cells that the one who sits here may play now.
     pub(crate) fn playable(&self) -> CellSet {
-        if self.mode == Mode::Play && self.pending.is_none() {
+        if self.mode == Mode::Play && !self.computer_moves() {
             self.record.position().legal()
         } else {
             CellSet::default()
@@ -417,6 +474,8 @@ impl Table {
         self.step = record.moves().len();
         self.record = record;
         self.pending = None;
+        self.undone.clear();
+        self.advice = None;
         self.notice = None;
         self.seat();
         self.tell(french::status(&self.record.position(), None, self.seats()));
@@ -457,7 +516,7 @@ impl Table {
             self.say(french::demo_first());
             return;
         }
-        if self.pending.is_some() {
+        if self.computer_moves() {
             // A click during the thinking plays nothing, neither now nor later.
             self.say(french::wait());
             return;
@@ -470,6 +529,15 @@ impl Table {
         match self.record.play(cell) {
             Ok(()) => {
                 self.notice = None;
+                self.advice = None;
+                // A hint for a position that is gone is wanted by nobody.
+                self.pending = None;
+                // The same moves again: what was taken back after them stays.
+                if self.undone.last() == Some(&cell) {
+                    self.undone.pop();
+                } else {
+                    self.undone.clear();
+                }
                 self.tell(french::announcement(
                     &before,
                     &self.record.position(),
@@ -496,6 +564,13 @@ impl Table {
                 }
             }
             Action::Undo => self.undo(),
+            Action::Redo => self.redo(),
+            Action::Hint => self.ask_hint(effects),
+            Action::PlayNow => {
+                if let Some(pending) = self.pending {
+                    effects.hurry = Some(pending.number);
+                }
+            }
             Action::AgainstComputer | Action::AgainstHuman => {
                 self.pending = None;
                 self.notice = None;
@@ -560,20 +635,24 @@ impl Table {
         self.notice = None;
         let floor = self.opening.moves().len();
         let mut count = 0;
+        self.advice = None;
         if self.opponent == Opponent::Human {
             if self.record.moves().len() > floor {
-                self.record.undo();
+                self.pending = None;
+                self.undone.extend(self.record.undo());
                 count = 1;
             }
         } else {
             // The record as it would be: nothing is lost if the reader has not
             // chosen anything yet.
             let mut record = self.record.clone();
+            let mut undone = self.undone.clone();
             while record.moves().len() > floor {
-                record.undo();
+                undone.extend(record.undo());
                 count += 1;
                 if record.position().turn() == self.reader {
                     self.record = record;
+                    self.undone = undone;
                     self.pending = None;
                     self.tell_undone(count);
                     return;
@@ -582,6 +661,53 @@ impl Table {
             count = 0;
         }
         self.tell_undone(count);
+    }
+
+    /// Plays again what was taken back: one move, and against the computer the answer
+    /// that it had given.
+    fn redo(&mut self) {
+        self.notice = None;
+        self.advice = None;
+        let mut count = 0;
+        while let Some(&cell) = self.undone.last() {
+            if self.record.play(cell).is_err() {
+                self.undone.clear();
+                break;
+            }
+            self.undone.pop();
+            self.pending = None;
+            count += 1;
+            if self.opponent == Opponent::Human || self.record.position().turn() == self.reader {
+                break;
+            }
+        }
+        self.tell(french::redone(&self.record.position(), count, self.seats()));
+    }
+
+    /// Asks the worker for a hint, if somebody is to move.
+    fn ask_hint(&mut self, effects: &mut Effects) {
+        if !self.can_hint() {
+            return;
+        }
+        self.requests += 1;
+        self.pending = Some(Pending {
+            number: self.requests,
+            question: Question::Hint,
+            answer: None,
+            pause_over: false,
+            progress: 0,
+        });
+        effects.ask = Some(worker::hint_request(self.requests, &self.record));
+        self.notice = Some(Notice {
+            sentence: french::looking(),
+            refusal: false,
+        });
+    }
+
+    fn can_hint(&self) -> bool {
+        self.mode == Mode::Play
+            && self.pending.is_none()
+            && self.record.position().outcome().is_none()
     }
 
     fn tell_undone(&mut self, count: usize) {
@@ -609,7 +735,21 @@ impl Table {
             Ok((number, Answer::Move(cell))) if number == pending.number => {
                 pending.answer = Some(cell);
             }
-            Ok((number, Answer::Progress(_))) if number == pending.number => {}
+            Ok((number, Answer::Progress(progress))) if number == pending.number => {
+                pending.progress = progress;
+            }
+            Ok((number, Answer::Hint(cell, reason)))
+                if number == pending.number && pending.question == Question::Hint =>
+            {
+                self.pending = None;
+                self.advice = Some(cell);
+                let sentence = french::hint(&self.record.position(), cell, reason);
+                self.notice = Some(Notice {
+                    sentence: sentence.clone(),
+                    refusal: false,
+                });
+                self.tell(sentence);
+            }
             // An answer to a position that is gone.
             Ok((number, _)) if number < pending.number => {}
             // To a question that nobody asked, or no answer at all.
@@ -656,6 +796,8 @@ impl Table {
         self.requests += 1;
         self.pending = Some(Pending {
             number: self.requests,
+            question: Question::Move,
+            progress: 0,
             answer: None,
             pause_over: false,
         });
@@ -668,9 +810,12 @@ impl Table {
         effects.pause = Some(self.requests);
     }
 
-    /// A sentence that stands instead of the status until the next change.
+    /// Tells of a refusal or a failure.
     fn say(&mut self, sentence: String) {
-        self.notice = Some(sentence.clone());
+        self.notice = Some(Notice {
+            sentence: sentence.clone(),
+            refusal: true,
+        });
         self.tell(sentence);
     }
 
@@ -742,6 +887,12 @@ impl Table {
                     first.push(choice(Action::Restart, None, moved));
                 }
                 first.push(choice(Action::Undo, None, self.can_undo()));
+                first.push(choice(Action::Redo, None, !self.undone.is_empty()));
+                if self.computer_moves() && self.level.think_ms() > 0 {
+                    first.push(choice(Action::PlayNow, None, true));
+                } else {
+                    first.push(choice(Action::Hint, None, self.can_hint()));
+                }
                 let mut groups = vec![
                     Group {
                         label: None,

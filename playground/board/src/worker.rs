@@ -7,6 +7,7 @@
 //! | message | answers |
 //! | --- | --- |
 //! | `id;move;seed;game;set-up;moves;level` | `id;~500` now and then, the thousandths of its budget that are spent; at the end `id;cell` |
+//! | `id;hint;game;set-up;moves` | `id;cell;reason`, the reason as [`Token`] writes it |
 //! | `id;prove` | the check of the cube's winning strategy: `id;~replies` now and then, the replies tried so far; at the end `id;proved;positions;replies;searches;entries;longest game` or `id;refuted;moves` |
 //! | `id;stop` | the best move so far of that request, `id;cell` |
 //! | `id;forget` | none: nobody waits any more |
@@ -17,9 +18,12 @@
 //! again and again and lets messages in between.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use morpion_engine::cube::check::{Check, Mode, Outcome};
-use morpion_engine::{Cell, Game, Level, Player, Position, Progress, Record, Tables};
+use morpion_engine::{
+    Analyser, Cell, Game, Harm, Level, Player, Position, Progress, Reason, Record, Tables, hint,
+};
 
 /// The request for a move at the end of `record`.
 pub(crate) fn request(number: u32, seed: u64, record: &Record, level: Level) -> String {
@@ -29,6 +33,16 @@ pub(crate) fn request(number: u32, seed: u64, record: &Record, level: Level) -> 
         record.start().setup(),
         record.notation(),
         level.slug()
+    )
+}
+
+/// The request for a hint at the end of `record`.
+pub(crate) fn hint_request(number: u32, record: &Record) -> String {
+    format!(
+        "{number};hint;{};{};{}",
+        record.game().slug(),
+        record.start().setup(),
+        record.notation()
     )
 }
 
@@ -52,6 +66,7 @@ pub struct Desk {
 #[derive(Debug)]
 enum Job {
     Move(Move),
+    Advice(Box<Advice>),
     Proof(Proof),
 }
 
@@ -59,6 +74,7 @@ impl Job {
     fn id(&self) -> &str {
         match self {
             Job::Move(job) => &job.id,
+            Job::Advice(job) => &job.id,
             Job::Proof(job) => &job.id,
         }
     }
@@ -71,6 +87,15 @@ struct Proof {
     check: Box<Check>,
     /// When the last progress was told.
     told: f64,
+}
+
+/// The search for a move to advise, and for the reason.
+#[derive(Debug)]
+struct Advice {
+    id: String,
+    record: Record,
+    analyser: Analyser,
+    deadline: Option<f64>,
 }
 
 /// The choice of a move.
@@ -133,6 +158,7 @@ impl Desk {
                         }
                         Some(job.answer())
                     }
+                    Job::Advice(job) => Some(job.answer()),
                     // Half a proof proves nothing.
                     Job::Proof(job) => Some(format!("{};!stopped", job.id)),
                 }
@@ -151,16 +177,22 @@ impl Desk {
                     Err(error) => Some(format!("{id};!{error}")),
                 }
             }
+            ["hint", slug, setup, moves] => match read(slug, setup, moves) {
+                Ok(record) => {
+                    self.queue(Job::Advice(Box::new(Advice {
+                        id: id.to_owned(),
+                        analyser: Analyser::with_tables(&self.tables, &record, None),
+                        record,
+                        deadline: None,
+                    })));
+                    None
+                }
+                Err(reason) => Some(format!("{id};!{reason}")),
+            },
             ["move", seed, slug, setup, moves, level] => {
                 match self.take(id, seed, slug, setup, moves, level) {
                     Ok(job) => {
-                        // A reader waits for a move; a proof may wait.
-                        let before = self
-                            .jobs
-                            .iter()
-                            .position(|job| matches!(job, Job::Proof(_)));
-                        let at = before.unwrap_or(self.jobs.len());
-                        self.jobs.insert(at, Job::Move(job));
+                        self.queue(Job::Move(job));
                         None
                     }
                     Err(reason) => Some(format!("{id};!{reason}")),
@@ -168,6 +200,15 @@ impl Desk {
             }
             _ => Some(format!("{id};!no such request")),
         }
+    }
+
+    /// A reader waits for a move; a proof may wait.
+    fn queue(&mut self, job: Job) {
+        let before = self
+            .jobs
+            .iter()
+            .position(|job| matches!(job, Job::Proof(_)));
+        self.jobs.insert(before.unwrap_or(self.jobs.len()), job);
     }
 
     fn take(
@@ -179,15 +220,11 @@ impl Desk {
         moves: &str,
         level: &str,
     ) -> Result<Move, String> {
-        let game = Game::from_slug(slug).ok_or_else(|| format!("unknown game `{slug}`"))?;
+        let seed: u64 = seed.parse().map_err(|e| format!("seed: {e}"))?;
+        let record = read(slug, setup, moves)?;
+        let game = record.game();
         let level =
             Level::from_slug(game, level).ok_or_else(|| format!("unknown level `{level}`"))?;
-        let seed: u64 = seed.parse().map_err(|e| format!("seed: {e}"))?;
-        let start = Position::parse_setup(game, setup).map_err(|e| e.to_string())?;
-        let record = Record::parse_moves(start, moves).map_err(|e| e.to_string())?;
-        if record.position().outcome().is_some() {
-            return Err(String::from("the game is over"));
-        }
         Ok(Move {
             id: id.to_owned(),
             game,
@@ -211,6 +248,11 @@ impl Desk {
         let begun = now();
         let (said, ended) = match &mut job {
             Job::Move(job) => {
+                let said = job.work(begun, self.move_slice, &now);
+                follow(&mut self.move_slice, now() - begun);
+                said
+            }
+            Job::Advice(job) => {
                 let said = job.work(begun, self.move_slice, &now);
                 follow(&mut self.move_slice, now() - begun);
                 said
@@ -271,6 +313,105 @@ impl Move {
     }
 }
 
+/// The game of a request, which must not be over.
+fn read(slug: &str, setup: &str, moves: &str) -> Result<Record, String> {
+    let game = Game::from_slug(slug).ok_or_else(|| format!("unknown game `{slug}`"))?;
+    let start = Position::parse_setup(game, setup).map_err(|e| e.to_string())?;
+    let record = Record::parse_moves(start, moves).map_err(|e| e.to_string())?;
+    if record.position().outcome().is_some() {
+        return Err(String::from("the game is over"));
+    }
+    Ok(record)
+}
+
+impl Advice {
+    /// As long as a reader waits gladly for advice, in milliseconds.
+    const THINK_MS: f64 = 1_200.0;
+
+    fn work(&mut self, begun: f64, nodes: u64, now: impl Fn() -> f64) -> (Option<String>, bool) {
+        let deadline = *self.deadline.get_or_insert(begun + Self::THINK_MS);
+        let done = self.analyser.run(nodes) == Progress::Done || now() >= deadline;
+        (done.then(|| self.answer()), done)
+    }
+
+    fn answer(&self) -> String {
+        match hint(&self.record, &self.analyser.result()) {
+            Some(hint) => format!(
+                "{};{};{}",
+                self.id,
+                self.record.game().cell_name(hint.cell),
+                Token(hint.reason)
+            ),
+            None => format!("{};!no move to advise", self.id),
+        }
+    }
+}
+
+/// A reason in a message: a word, and its number after a colon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token(pub Reason);
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Reason::Wins => f.write_str("wins"),
+            Reason::Blocks => f.write_str("blocks"),
+            Reason::DoubleThreat => f.write_str("double-threat"),
+            Reason::Forces { reply } => write!(f, "forces:{}", reply.0),
+            Reason::FreesCell { cell } => write!(f, "frees:{}", cell.0),
+            Reason::WinsIn(marks) => write!(f, "wins-in:{marks}"),
+            Reason::OnlyMove => f.write_str("only-move"),
+            Reason::KeepsDraw => f.write_str("keeps-draw"),
+            Reason::AvoidsSending { board, harm } => {
+                let harm = match harm {
+                    Harm::WinsGame => "game",
+                    Harm::WinsBoard => "board",
+                    Harm::FreeChoice => "free",
+                };
+                write!(f, "avoids-{harm}:{board}")
+            }
+            Reason::TakesBoard(board) => write!(f, "takes:{board}"),
+            Reason::BlocksBoard(board) => write!(f, "blocks-board:{board}"),
+            Reason::Lasts => f.write_str("lasts"),
+            Reason::Centre => f.write_str("centre"),
+            Reason::Best => f.write_str("best"),
+        }
+    }
+}
+
+impl Token {
+    /// Reads what [`Display`](fmt::Display) writes.
+    fn read(text: &str) -> Option<Token> {
+        let (word, number) = match text.split_once(':') {
+            Some((word, number)) => (word, Some(number.parse::<u16>().ok()?)),
+            None => (text, None),
+        };
+        let small = number.and_then(|number| u8::try_from(number).ok());
+        let avoids = |harm| small.map(|board| Reason::AvoidsSending { board, harm });
+        Some(Token(match word {
+            "wins" => Reason::Wins,
+            "blocks" => Reason::Blocks,
+            "double-threat" => Reason::DoubleThreat,
+            "forces" => Reason::Forces {
+                reply: Cell(small?),
+            },
+            "frees" => Reason::FreesCell { cell: Cell(small?) },
+            "wins-in" => Reason::WinsIn(number?),
+            "only-move" => Reason::OnlyMove,
+            "keeps-draw" => Reason::KeepsDraw,
+            "avoids-game" => avoids(Harm::WinsGame)?,
+            "avoids-board" => avoids(Harm::WinsBoard)?,
+            "avoids-free" => avoids(Harm::FreeChoice)?,
+            "takes" => Reason::TakesBoard(small?),
+            "blocks-board" => Reason::BlocksBoard(small?),
+            "lasts" => Reason::Lasts,
+            "centre" => Reason::Centre,
+            "best" => Reason::Best,
+            _ => return None,
+        }))
+    }
+}
+
 impl Proof {
     /// How often progress is told, in milliseconds.
     const NEWS_MS: f64 = 100.0;
@@ -317,6 +458,8 @@ pub(crate) enum Answer {
     Progress(u16),
     /// The move.
     Move(Cell),
+    /// A move to try, and why.
+    Hint(Cell, Reason),
 }
 
 /// Reads an answer: the number of its request and what it says.
@@ -330,7 +473,13 @@ pub(crate) fn read_answer(game: Game, text: &str) -> Result<(u32, Answer), Strin
     let answer = match said.split_at_checked(1) {
         Some(("!", reason)) => return Err(reason.to_owned()),
         Some(("~", spent)) => Answer::Progress(spent.parse().map_err(|_| "no progress")?),
-        _ => Answer::Move(game.cell_from_name(said).ok_or("no cell")?),
+        _ => match said.split_once(';') {
+            None => Answer::Move(game.cell_from_name(said).ok_or("no cell")?),
+            Some((cell, reason)) => Answer::Hint(
+                game.cell_from_name(cell).ok_or("no cell")?,
+                Token::read(reason).ok_or("no reason")?.0,
+            ),
+        },
     };
     Ok((number, answer))
 }
@@ -450,6 +599,55 @@ mod tests {
         assert_eq!(fields[3].parse(), Ok(truth("3d.check.replies")));
         assert_eq!(fields[5].parse(), Ok(truth("3d.certificate.entries")));
         assert_eq!(fields[6].parse(), Ok(truth("3d.check.longest-game")));
+    }
+
+    #[test]
+    fn a_hint_has_a_move_and_a_reason() {
+        let mut desk = Desk::new();
+        for (message, answer) in [
+            ("1;hint;classique;tx;1-5-2", "1;3;blocks"),
+            ("1;hint;classique;tx;1-4-2-5", "1;3;wins"),
+            ("1;hint;3d;tx;111-211-112-212-113-213", "1;114;wins"),
+        ] {
+            assert_eq!(desk.receive(message), None);
+            assert_eq!(all(&mut desk, || 0.0), [answer], "{message}");
+        }
+    }
+
+    #[test]
+    fn reasons_are_read_as_they_are_written() {
+        for reason in [
+            Reason::Wins,
+            Reason::Blocks,
+            Reason::DoubleThreat,
+            Reason::Forces { reply: Cell(80) },
+            Reason::FreesCell { cell: Cell(3) },
+            Reason::WinsIn(7),
+            Reason::OnlyMove,
+            Reason::KeepsDraw,
+            Reason::AvoidsSending {
+                board: 4,
+                harm: Harm::WinsGame,
+            },
+            Reason::AvoidsSending {
+                board: 0,
+                harm: Harm::WinsBoard,
+            },
+            Reason::AvoidsSending {
+                board: 8,
+                harm: Harm::FreeChoice,
+            },
+            Reason::TakesBoard(2),
+            Reason::BlocksBoard(6),
+            Reason::Lasts,
+            Reason::Centre,
+            Reason::Best,
+        ] {
+            assert_eq!(Token::read(&Token(reason).to_string()), Some(Token(reason)));
+        }
+        for wrong in ["", "wins-in", "wins-in:x", "takes:300", "dances"] {
+            assert_eq!(Token::read(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

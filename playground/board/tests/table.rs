@@ -4,7 +4,7 @@
 use morpion_board::{
     Action, Effects, Event, First, Key, Mode, Opponent, Spec, Table, table_markup,
 };
-use morpion_engine::{Cell, Game, Outcome, Position, Record, Rng, Side};
+use morpion_engine::{Cell, Game, Level, Outcome, Position, Record, Rng, Side};
 
 fn plain(text: &str) -> String {
     text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'")
@@ -228,6 +228,119 @@ fn undo_goes_back_to_the_readers_last_choice() {
     // Nothing left: nothing happens, and it is said.
     table.handle(Event::Action(Action::Undo));
     assert_eq!(voice(&table), "Rien à annuler. À toi de jouer (X).");
+}
+
+#[test]
+fn what_was_taken_back_can_be_played_again() {
+    // Two people: move by move, and gone once another move is played.
+    let mut table = two(Game::Classique, "");
+    for cell in ["5", "1", "9"] {
+        click(&mut table, cell);
+    }
+    table.handle(Event::Action(Action::Undo));
+    table.handle(Event::Action(Action::Undo));
+    table.handle(Event::Action(Action::Redo));
+    assert_eq!(table.moves(), "5-1");
+    assert_eq!(voice(&table), "Coup rétabli. À X de jouer.");
+    click(&mut table, "9");
+    assert_eq!(table.moves(), "5-1-9", "the same move by hand");
+    table.handle(Event::Action(Action::Undo));
+    click(&mut table, "3");
+    table.handle(Event::Action(Action::Redo));
+    assert_eq!(table.moves(), "5-1-3");
+    assert_eq!(voice(&table), "Rien à rétablir. À O de jouer.");
+
+    // Against the computer: its answer comes back with one's own move, unasked.
+    let mut table = Table::new(spec(Game::Classique, "", Opponent::Computer));
+    let effects = click(&mut table, "5");
+    think(&mut table, &effects);
+    let played = table.moves();
+    table.handle(Event::Action(Action::Undo));
+    assert_eq!(table.moves(), "");
+    let effects = table.handle(Event::Action(Action::Redo));
+    assert_eq!(table.moves(), played);
+    assert_eq!(effects.ask, None);
+}
+
+#[test]
+fn a_hint_names_a_move_and_says_why() {
+    for (game, moves, said, cell) in [
+        (
+            Game::Classique,
+            "1-5-2",
+            "Essaie la case 3 : sans cela, X y gagne au coup suivant.",
+            "3",
+        ),
+        (Game::Infini, "1-4-5-7-2", "Essaie la case 1", ""),
+        (
+            Game::Ultimate,
+            "51-15-52-25",
+            "Essaie la case 3 de la petite grille 5 : tu gagnes la petite grille 5.",
+            "53",
+        ),
+        (
+            Game::Cube,
+            "111-211-112-212-113-213",
+            "Essaie la case 114 (étage 1, rangée 1, colonne 4) : c'est gagné tout de suite.",
+            "114",
+        ),
+    ] {
+        let mut table = two(game, moves);
+        let effects = table.handle(Event::Action(Action::Hint));
+        assert!(table.waiting(), "{game:?}");
+        table.handle(Event::Answer(answer(&effects.ask.expect("asked"))));
+        assert!(!table.waiting(), "{game:?}");
+        if cell.is_empty() {
+            assert!(
+                status(&table).starts_with("Essaie la case "),
+                "{}",
+                status(&table)
+            );
+            continue;
+        }
+        assert_eq!(status(&table), said, "{game:?}");
+        assert_eq!(voice(&table), said, "{game:?}");
+        let markup = table_markup(&table);
+        let at = markup.find("class=\"indice\"").expect("the hint is drawn");
+        let before = &markup[..at];
+        let drawn_in = &before[before.rfind("data-c=").expect("in a cell")..];
+        assert!(
+            drawn_in.starts_with(&format!("data-c=\"{cell}\"")),
+            "{game:?}"
+        );
+        assert!(!markup.contains(" refus\""), "a hint is no refusal");
+        // The next move makes it go.
+        click(&mut table, cell);
+        assert!(!table_markup(&table).contains("class=\"indice\""));
+    }
+}
+
+#[test]
+fn a_move_during_the_search_for_a_hint_is_played_and_the_hint_forgotten() {
+    let mut table = two(Game::Classique, "1-5-2");
+    let asked = table
+        .handle(Event::Action(Action::Hint))
+        .ask
+        .expect("asked");
+    let effects = click(&mut table, "9");
+    assert_eq!(effects.forget, Some(1));
+    assert_eq!(table.moves(), "1-5-2-9");
+    table.handle(Event::Answer(answer(&asked)));
+    assert_eq!(status(&table), "À X de jouer.");
+}
+
+#[test]
+fn a_long_search_shows_its_progress_and_can_be_cut_short() {
+    let mut board = spec(Game::Ultimate, "", Opponent::Computer);
+    board.level = *Level::all(Game::Ultimate).last().expect("a level");
+    let mut table = Table::new(board);
+    click(&mut table, "55");
+    assert!(table_markup(&table).contains("data-action=\"joue-maintenant\""));
+    table.handle(Event::Answer(String::from("1;~420")));
+    assert!(table_markup(&table).contains("value=\"420\""));
+    let effects = table.handle(Event::Action(Action::PlayNow));
+    assert_eq!((effects.hurry, effects.forget), (Some(1), None));
+    assert!(table.waiting(), "until the answer comes");
 }
 
 #[test]

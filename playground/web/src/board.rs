@@ -118,7 +118,19 @@ impl Live {
         let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
             return;
         };
-        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+        if (event.ctrl_key() || event.meta_key()) && !event.alt_key() {
+            // As everywhere: Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z plays again.
+            let action = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+                ("z", false) => Action::Undo,
+                ("y", false) | ("z", true) => Action::Redo,
+                _ => return,
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            self.handle(Event::Action(action));
+            return;
+        }
+        if event.alt_key() {
             return;
         }
         let on_cell = event
@@ -236,6 +248,11 @@ impl Live {
             && let Some(ticket) = self.ticket.take()
         {
             self.thinker.forget(ticket, number);
+        }
+        if let Some(number) = effects.hurry
+            && let Some(ticket) = self.ticket.get()
+        {
+            self.thinker.hurry(ticket, number);
         }
         if let Some(request) = effects.ask {
             let weak = Rc::downgrade(self);

@@ -89,6 +89,13 @@ impl Thinker {
         }
     }
 
+    /// Has the worker answer a request with the best that it has found.
+    pub(crate) fn hurry(self: &Rc<Self>, ticket: Ticket, number: u32) {
+        if self.send(&format!("{ticket}/{number};stop")).is_err() {
+            self.fail();
+        }
+    }
+
     fn send(self: &Rc<Self>, message: &str) -> Result<(), JsValue> {
         let mut running = self.running.borrow_mut();
         if running.is_none() {
