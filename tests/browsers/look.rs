@@ -65,6 +65,33 @@ pub(crate) async fn fits(page: &Page, game: Game) -> Result<()> {
     Ok(())
 }
 
+/// A board that wakes up keeps its height: the text below it does not jump.
+pub(crate) async fn nothing_moves(page: &Page, game: Game) -> Result<()> {
+    const HEIGHTS: &str = "[...document.querySelectorAll('morpion-plateau')] \
+         .map((board) => Math.round(board.getBoundingClientRect().height))";
+    page.run_early(&format!(
+        "addEventListener('DOMContentLoaded', () => {{ window.before = {HEIGHTS}; }});"
+    ))
+    .await?;
+    for width in [1280, 360] {
+        page.set_width(width).await?;
+        for path in [game.rules_page(), game.play_page()] {
+            page.open(&path).await?;
+            wake_boards(page).await?;
+            let (before, after): (Vec<i32>, Vec<i32>) = page
+                .js(&format!("return [window.before, {HEIGHTS}]"), vec![])
+                .await?;
+            ensure!(!before.is_empty(), "no board in {path}");
+            let moved = before.iter().zip(&after).any(|(a, b)| (a - b).abs() > 1);
+            ensure!(
+                before.len() == after.len() && !moved,
+                "{path} at {width} px: {before:?} before, {after:?} after"
+            );
+        }
+    }
+    Ok(())
+}
+
 async fn measure(page: &Page, width: u32) -> Result<()> {
     let (inner, scroll): (u32, u32) = page
         .js(

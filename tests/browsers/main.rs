@@ -194,6 +194,16 @@ impl Plan {
                 format!("{game}::accessible"),
                 async move |page, context| look::accessible(page, game, &context.tools).await,
             );
+            self.add(
+                chromium,
+                format!("{game}::nothing_moves"),
+                async move |page, _| look::nothing_moves(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::hint_and_redo"),
+                async move |page, _| play::hint_and_redo(page, game).await,
+            );
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
             });

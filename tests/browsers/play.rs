@@ -255,6 +255,40 @@ pub(crate) async fn buttons(page: &Page, game: Game) -> Result<()> {
     Ok(())
 }
 
+/// A hint is drawn and said; what is taken back by keyboard can be played again.
+pub(crate) async fn hint_and_redo(page: &Page, game: Game) -> Result<()> {
+    let board = Board::open(page, game).await?;
+    answered(&board, game).await?;
+    let played = board.moves().await?;
+    board.act("indice").await?;
+    page.wait_js(
+        "a hint is drawn",
+        "document.querySelectorAll('morpion-plateau[mode=\"jeu\"] .indice').length === 1",
+        vec![],
+    )
+    .await?;
+    let status = board.status().await?;
+    ensure!(status.starts_with("Essaie la case "), "{status}");
+    board.tab_in().await?;
+    page.js::<()>(
+        "for (const key of ['z', 'y']) {
+           window.keys = (window.keys ?? []).concat(
+             document.querySelector('morpion-plateau[mode=\"jeu\"]').dataset.coups);
+           document.activeElement.dispatchEvent(
+             new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true }));
+         }
+         window.keys.push(document.querySelector('morpion-plateau[mode=\"jeu\"]').dataset.coups)",
+        vec![],
+    )
+    .await?;
+    let seen: Vec<String> = page.js("return window.keys", vec![]).await?;
+    ensure!(
+        seen == [played.clone(), String::new(), played.clone()],
+        "Ctrl+Z and Ctrl+Y lead through {seen:?}"
+    );
+    Ok(())
+}
+
 /// Holds every request to a worker until the page is told to go on, and counts the
 /// answers: the thinking takes as long as the test wants. « Forget » comes too late
 /// each time, as when the answer is under way already.
