@@ -118,8 +118,23 @@ impl<'a> Board<'a> {
         self.page.click(&self.case(cell)).await
     }
 
-    /// Clicks one of the buttons under the board.
+    async fn absent(&self, selector: &str) -> Result<bool> {
+        self.page
+            .js(
+                "return document.querySelector(arguments[0]) === null",
+                vec![json!(selector)],
+            )
+            .await
+    }
+
+    /// Clicks one of the buttons under the board, and before it the one that shows it.
     pub(crate) async fn act(&self, action: &str) -> Result<()> {
+        let hidden = ["adversaire-", "commence-", "niveau-"];
+        if hidden.iter().any(|start| action.starts_with(start))
+            && self.absent(&self.button(action)).await?
+        {
+            self.page.click(&self.button("reglages")).await?;
+        }
         self.page.click(&self.button(action)).await
     }
 

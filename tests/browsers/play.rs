@@ -66,12 +66,14 @@ pub(crate) async fn win_by_keyboard(page: &Page, played: &Played) -> Result<()> 
     let next = board.focused_action().await?;
     ensure!(next.is_some(), "two Tab stops among the cells");
     let mut stops = 1;
-    while board.focused_action().await?.as_deref() != Some("adversaire-humain") {
-        page.press(Key::Tab).await?;
-        stops += 1;
-        ensure!(stops < 20, "Tab does not reach « à deux »");
+    for action in ["reglages", "adversaire-humain"] {
+        while board.focused_action().await?.as_deref() != Some(action) {
+            page.press(Key::Tab).await?;
+            stops += 1;
+            ensure!(stops < 20, "Tab does not reach {action}");
+        }
+        page.press(Key::Space).await?;
     }
-    page.press(Key::Space).await?;
     for _ in 0..stops {
         page.press_with_shift(Key::Tab).await?;
     }

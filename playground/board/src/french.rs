@@ -849,6 +849,15 @@ pub(crate) fn action(action: Action) -> String {
         Action::Forward => "Suivant",
         Action::Free => "Essaie toi-même",
         Action::Level(level) => level_name(level),
+        Action::Settings => "Réglages",
+    })
+}
+
+/// The button behind which one chooses whom one plays: it says what is chosen.
+pub(crate) fn settings(level: Option<Level>) -> String {
+    typeset(&match level {
+        Some(level) => format!("Ordinateur : {}", level_name(level)),
+        None => String::from("À deux"),
     })
 }
 

@@ -148,6 +148,9 @@ pub fn table_markup(table: &Table) -> String {
             if let Some(pressed) = choice.pressed {
                 let _ = write!(out, " aria-pressed=\"{pressed}\"");
             }
+            if let Some(expanded) = choice.expanded {
+                let _ = write!(out, " aria-expanded=\"{expanded}\"");
+            }
             if !choice.enabled {
                 // Still there for the keyboard: a focused button that vanishes
                 // would throw its user back to the top of the page.
@@ -191,6 +194,7 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
         Action::Back => "M10.5 3L5 8L10.5 13",
         Action::Forward => "M5.5 3L11 8L5.5 13",
+        Action::Settings => "M3.5 6L8 10.5L12.5 6",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
         Action::AgainstComputer
         | Action::AgainstHuman

@@ -51,10 +51,12 @@ pub enum Action {
     Free,
     /// How strong the computer plays from now on.
     Level(Level),
+    /// Shows or hides the choices of opponent, level and beginner.
+    Settings,
 }
 
 impl Action {
-    const PLAIN: [Action; 14] = [
+    const PLAIN: [Action; 15] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -69,6 +71,7 @@ impl Action {
         Action::Back,
         Action::Forward,
         Action::Free,
+        Action::Settings,
     ];
 
     /// The name in `data-action`.
@@ -88,6 +91,7 @@ impl Action {
             Action::Back => "precedent",
             Action::Forward => "suivant",
             Action::Free => "essayer",
+            Action::Settings => "reglages",
             Action::Level(level) => return format!("niveau-{}", level.slug()),
         };
         name.to_owned()
@@ -191,6 +195,8 @@ pub(crate) struct Choice {
     pub(crate) label: String,
     /// `Some` for one of several that exclude each other.
     pub(crate) pressed: Option<bool>,
+    /// `Some` for a button that shows and hides others.
+    pub(crate) expanded: Option<bool>,
     pub(crate) enabled: bool,
 }
 
@@ -248,6 +254,8 @@ pub struct Table {
     /// Demo: moves shown so far.
     step: usize,
     cursor: Cell,
+    /// Whether the choices of opponent, level and beginner are shown.
+    settings: bool,
     /// Moves taken back, the last first.
     undone: Vec<Cell>,
     /// The move that a hint has named.
@@ -278,6 +286,7 @@ impl Table {
             reader: record.position().turn(),
             cursor: record.last().unwrap_or(middle),
             record,
+            settings: false,
             undone: Vec::new(),
             advice: None,
             notice: None,
@@ -565,6 +574,7 @@ impl Table {
             }
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
+            Action::Settings => self.settings = !self.settings,
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
                 if let Some(pending) = self.pending {
@@ -863,6 +873,7 @@ impl Table {
             action,
             label: french::action(action),
             pressed,
+            expanded: None,
             enabled,
         };
         match self.mode {
@@ -893,21 +904,29 @@ impl Table {
                 } else {
                     first.push(choice(Action::Hint, None, self.can_hint()));
                 }
-                let mut groups = vec![
-                    Group {
-                        label: None,
-                        label_shown: false,
-                        choices: first,
-                    },
-                    Group {
-                        label: Some(french::opponent_label()),
-                        label_shown: false,
-                        choices: vec![
-                            choice(Action::AgainstComputer, Some(computer), true),
-                            choice(Action::AgainstHuman, Some(!computer), true),
-                        ],
-                    },
-                ];
+                first.push(Choice {
+                    action: Action::Settings,
+                    label: french::settings(computer.then_some(self.level)),
+                    pressed: None,
+                    expanded: Some(self.settings),
+                    enabled: true,
+                });
+                let mut groups = vec![Group {
+                    label: None,
+                    label_shown: false,
+                    choices: first,
+                }];
+                if !self.settings {
+                    return groups;
+                }
+                groups.push(Group {
+                    label: Some(french::opponent_label()),
+                    label_shown: false,
+                    choices: vec![
+                        choice(Action::AgainstComputer, Some(computer), true),
+                        choice(Action::AgainstHuman, Some(!computer), true),
+                    ],
+                });
                 if computer {
                     groups.push(Group {
                         label: Some(french::level_label()),

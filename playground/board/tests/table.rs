@@ -344,6 +344,23 @@ fn a_long_search_shows_its_progress_and_can_be_cut_short() {
 }
 
 #[test]
+fn the_choices_are_behind_a_button_that_says_what_is_chosen() {
+    let mut table = Table::new(spec(Game::Classique, "", Opponent::Computer));
+    let closed = table_markup(&table);
+    assert!(closed.contains("aria-expanded=\"false\""));
+    assert!(plain(&closed).contains("<span>Ordinateur : moyen</span>"));
+    assert!(!closed.contains("adversaire-humain"));
+    table.handle(Event::Action(Action::Settings));
+    let open = table_markup(&table);
+    assert!(open.contains("aria-expanded=\"true\""));
+    assert_eq!(open.matches("data-action=\"niveau-").count(), 3);
+    table.handle(Event::Action(Action::AgainstHuman));
+    let two = table_markup(&table);
+    assert!(two.contains("<span>À deux</span>"));
+    assert!(!two.contains("niveau-"), "two people have no level");
+}
+
+#[test]
 fn undo_leaves_the_computers_opening_alone() {
     let mut board = spec(Game::Classique, "", Opponent::Computer);
     board.first = First::Computer;
