@@ -519,7 +519,7 @@ fn play(parser: &mut Parser) -> Result<Command, Failure> {
 }
 
 /// The number that an option takes.
-fn number(option: &str, word: &OsString) -> Result<u64, Failure> {
+pub(crate) fn number(option: &str, word: &OsString) -> Result<u64, Failure> {
     let number = word.to_str().and_then(|word| word.parse().ok());
     number.ok_or_else(|| {
         Failure::Usage(format!(

@@ -7,17 +7,21 @@ use std::time::Instant;
 
 use lexopt::{Arg, Parser};
 use morpion_engine::cube::check::{Check, Counts, Mode, Outcome, Why};
-use morpion_engine::cube::{Certificate, SearchCounts, StrategySearch, replay};
+use morpion_engine::cube::{
+    Certificate, SearchCounts, ShrinkCounts, StrategySearch, StrategyShrink, replay,
+};
 use morpion_engine::{Cell, Game};
 use serde::Serialize;
 
 use crate::Failure;
+use crate::args::number;
 
 pub(crate) const HELP: &str = "\
 Proves that the first player wins morpion 3D.
 
 Usage: morpion prove 3d --check <file> [--exact] [--json]
        morpion prove 3d --search [--out <file>]
+       morpion prove 3d --shrink <file>... --out <file> [--seed <n>] [--steps <n>]
        morpion prove 3d --pack <file> --out <file>
 
 A certificate is a text: an entry a line, a position and the first player's move.
@@ -30,6 +34,15 @@ Options:
   --search         find a complete strategy from nothing and write it as a
                    certificate, to standard output if there is no --out;
                    progress goes to stderr
+  --shrink <file>...
+                   join the certificates, find other moves, and choose among all
+                   so that few entries are needed; the smallest certificate is
+                   written each time that a smaller one is found; progress goes
+                   to stderr
+  --seed <n>       with --shrink, other choices: same files, seed and steps,
+                   same certificate (default: 1)
+  --steps <n>      with --shrink, positions looked at for other moves
+                   (default: 20000)
   --pack <file>    write a certificate in the form that the engine carries
   --out <file>     where to write
   --json           with --check, one object: proved, mode, entries,
@@ -48,6 +61,12 @@ pub(crate) enum Prove {
     Search {
         out: Option<PathBuf>,
     },
+    Shrink {
+        files: Vec<PathBuf>,
+        out: PathBuf,
+        seed: u64,
+        steps: u64,
+    },
     Pack {
         file: PathBuf,
         out: PathBuf,
@@ -58,10 +77,15 @@ pub(crate) enum Prove {
 pub(crate) fn parse(parser: &mut Parser) -> Result<Option<Prove>, Failure> {
     let (mut check, mut pack, mut out) = (None, None, None);
     let (mut search, mut exact, mut json) = (false, false, false);
+    let mut shrink: Vec<PathBuf> = Vec::new();
+    let (mut seed, mut steps) = (None, None);
     let mut game = None;
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("check") => check = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("shrink") => shrink.extend(parser.values()?.map(PathBuf::from)),
+            Arg::Long("seed") => seed = Some(number("--seed", &parser.value()?)?),
+            Arg::Long("steps") => steps = Some(number("--steps", &parser.value()?)?),
             Arg::Long("pack") => pack = Some(PathBuf::from(parser.value()?)),
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Arg::Long("search") => search = true,
@@ -78,6 +102,20 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Option<Prove>, Failure> {
         Some(_) => return usage("only 3d is proved: morpion prove 3d"),
         None => return usage("a game is missing: morpion prove 3d"),
     }
+    if !shrink.is_empty() {
+        return match (check, search || exact || json, pack, out) {
+            (None, false, None, Some(out)) => Ok(Some(Prove::Shrink {
+                files: shrink,
+                out,
+                seed: seed.unwrap_or(1),
+                steps: steps.unwrap_or(20_000),
+            })),
+            _ => usage("--shrink takes --out <file>, --seed and --steps (see --help)"),
+        };
+    }
+    if seed.is_some() || steps.is_some() {
+        return usage("--seed and --steps belong to --shrink (see --help)");
+    }
     match (check, search, pack, out) {
         (Some(file), false, None, None) => {
             let mode = if exact { Mode::Exact } else { Mode::Canonical };
@@ -88,7 +126,8 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Option<Prove>, Failure> {
             Ok(Some(Prove::Pack { file, out }))
         }
         _ => usage(
-            "one of --check <file>, --search, and --pack <file> with --out <file> (see --help)",
+            "one of --check <file>, --search, --shrink <file>... with --out <file>, and \
+             --pack <file> with --out <file> (see --help)",
         ),
     }
 }
@@ -98,13 +137,22 @@ pub(crate) fn run(options: &Prove, out: &mut impl Write) -> Result<bool, Failure
     match options {
         Prove::Check { file, mode, json } => check(file, *mode, *json, out),
         Prove::Search { out: file } => search(file.as_deref(), out),
+        Prove::Shrink {
+            files,
+            out,
+            seed,
+            steps,
+        } => shrink(files, out, *seed, *steps),
         Prove::Pack { file, out } => {
-            let certificate = Certificate::parse(&read(file)?)
-                .map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))?;
-            fs::write(out, certificate.pack())?;
+            fs::write(out, certificate(file)?.pack())?;
             Ok(true)
         }
     }
+}
+
+fn certificate(file: &Path) -> Result<Certificate, Failure> {
+    Certificate::parse(&read(file)?)
+        .map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
 }
 
 fn read(file: &Path) -> Result<String, Failure> {
@@ -146,6 +194,56 @@ fn search(file: Option<&Path>, out: &mut impl Write) -> Result<bool, Failure> {
         None => write!(out, "{}", certificate.text())?,
     }
     Ok(true)
+}
+
+fn shrink(files: &[PathBuf], out: &Path, seed: u64, steps: u64) -> Result<bool, Failure> {
+    let certificates: Result<Vec<Certificate>, Failure> =
+        files.iter().map(|file| certificate(file)).collect();
+    let mut shrink = StrategyShrink::new(&certificates?, seed, steps);
+    let clock = Instant::now();
+    let mut told = 0;
+    let tell = |counts: ShrinkCounts, seconds: u64| {
+        let ShrinkCounts {
+            to_join,
+            positions,
+            proven,
+            looked_at,
+            changes,
+            entries,
+        } = counts;
+        if to_join > 0 {
+            eprintln!("{seconds:>4} s: {to_join} entries to join");
+        } else {
+            eprintln!(
+                "{seconds:>4} s: {entries} entries, {proven} of {positions} positions proven, \
+                 {looked_at} looked at, {changes} changes tried"
+            );
+        }
+    };
+    let mut written = usize::MAX;
+    loop {
+        let more = shrink.step();
+        let seconds = clock.elapsed().as_secs();
+        if more && seconds < told + EVERY_SECONDS {
+            continue;
+        }
+        told = seconds;
+        let counts = shrink.counts();
+        tell(counts, seconds);
+        if let Some(certificate) = shrink.certificate()
+            && counts.entries < written
+        {
+            written = counts.entries;
+            fs::write(out, certificate.text())?;
+        }
+        if !more {
+            break;
+        }
+    }
+    if written == usize::MAX {
+        eprintln!("the certificates hold no complete strategy");
+    }
+    Ok(written < usize::MAX)
 }
 
 #[derive(Serialize)]

@@ -72,12 +72,28 @@ fn a_certificate_is_packed_as_the_engine_carries_it() {
     );
 }
 
+/// What cannot win is told; the file is not written.
+#[test]
+fn nothing_is_shrunk_that_does_not_win() {
+    let (entry, small) = (scratch("entry.txt"), scratch("small.txt"));
+    fs::write(&entry, "A\n").expect("a file");
+    let output = prove(&["3d", "--shrink", word(&entry), "--out", word(&small)]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).expect("a text");
+    assert!(
+        told.ends_with("the certificates hold no complete strategy\n"),
+        "{told}"
+    );
+    assert!(!small.exists());
+}
+
 #[test]
 fn bad_input_is_told() {
     let bad = scratch("bad.txt");
     fs::write(&bad, "A\nABA\n").expect("a file");
-    let choose =
-        "one of --check <file>, --search, and --pack <file> with --out <file> (see --help)";
+    let choose = "one of --check <file>, --search, --shrink <file>... with --out <file>, and \
+                  --pack <file> with --out <file> (see --help)";
+    let shrink = "--shrink takes --out <file>, --seed and --steps (see --help)";
     for (arguments, message) in [
         (vec![], "a game is missing: morpion prove 3d".to_owned()),
         (
@@ -87,6 +103,30 @@ fn bad_input_is_told() {
         (vec!["3d"], choose.to_owned()),
         (vec!["3d", "--search", "--exact"], choose.to_owned()),
         (vec!["3d", "--pack", "x"], choose.to_owned()),
+        (vec!["3d", "--shrink", "x"], shrink.to_owned()),
+        (
+            vec!["3d", "--shrink", "x", "--out", "y", "--exact"],
+            shrink.to_owned(),
+        ),
+        (
+            vec!["3d", "--search", "--seed", "1"],
+            "--seed and --steps belong to --shrink (see --help)".to_owned(),
+        ),
+        (
+            vec!["3d", "--shrink", "x", "--out", "y", "--steps", "many"],
+            "--steps takes a whole number from 0 to 2^64 - 1, not \"many\"".to_owned(),
+        ),
+        (
+            vec![
+                "3d",
+                "--shrink",
+                word(&certificate()),
+                word(&bad),
+                "--out",
+                "y",
+            ],
+            format!("{}: line 2: cell A is named twice", bad.display()),
+        ),
         (
             vec!["3d", "--check", word(&bad)],
             format!("{}: line 2: cell A is named twice", bad.display()),

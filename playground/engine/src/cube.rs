@@ -15,12 +15,14 @@ mod defence;
 mod proof;
 mod replay;
 mod search;
+mod shrink;
 mod tally;
 mod threats;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, Entry};
 pub use proof::{SearchCounts, StrategySearch};
 pub use replay::{ReplayError, ReplayErrorKind, replay};
+pub use shrink::{ShrinkCounts, StrategyShrink};
 pub use threats::{Forced, ForcedWin};
 
 /// The five families of lines, in the order of their numbers.

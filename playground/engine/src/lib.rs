@@ -118,6 +118,7 @@ mod record;
 mod rng;
 mod rules;
 mod solved;
+mod sort;
 mod square;
 mod symmetry;
 mod tables;

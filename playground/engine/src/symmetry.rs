@@ -15,12 +15,21 @@ use crate::rules::Rules;
 use crate::ultimate::Ultimate;
 
 /// A permutation of the cells of a game.
+///
+/// Every symmetry moves each coordinate of a cell to a place of its own, whatever
+/// the others are: a sixth of the bytes that a list of all cells would take, which
+/// count in what a reader downloads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
-    /// Where each cell goes; cells beyond the game's stay where they are.
-    map: [u8; 81],
+    /// For each coordinate, the last one first, what each of its values adds to the
+    /// number of the image. The first coordinate here brings the image of cell 0
+    /// with it, so that the others add nothing for 0; sums wrap around.
+    parts: [[u8; 4]; 4],
     cells: u8,
 }
+
+/// Where each cell of the largest board goes.
+type Map = [u8; 81];
 
 /// The symmetries of a game, the identity first: 8, 8, 8 and 192.
 pub fn symmetries(game: Game) -> &'static [Symmetry] {
@@ -32,14 +41,36 @@ pub fn symmetries(game: Game) -> &'static [Symmetry] {
 }
 
 impl Symmetry {
-    const fn identity(cells: u8) -> Symmetry {
-        let mut map = [0; 81];
-        let mut i = 0;
-        while i < map.len() {
-            map[i] = i as u8;
-            i += 1;
+    /// The symmetry that sends the cells of a game where this map does.
+    const fn of(map: &Map, cells: u8) -> Symmetry {
+        let base = Symmetry::base(cells);
+        let mut parts = [[0; 4]; 4];
+        let (mut part, mut unit) = (0, 1);
+        while unit < cells {
+            let mut value = 0;
+            while value < base {
+                let origin = if part == 0 { 0 } else { map[0] };
+                let image = map[(value * unit) as usize];
+                parts[part][value as usize] = image.wrapping_sub(origin);
+                value += 1;
+            }
+            part += 1;
+            unit *= base;
         }
-        Symmetry { map, cells }
+        Symmetry { parts, cells }
+    }
+
+    /// How many values a coordinate has.
+    const fn base(cells: u8) -> u8 {
+        if cells == 64 { 4 } else { 3 }
+    }
+
+    fn map(&self) -> Map {
+        let mut map = [0; 81];
+        for (cell, to) in (0..).zip(&mut map) {
+            *to = self.cell(Cell(cell)).0;
+        }
+        map
     }
 
     /// How many cells are permuted.
@@ -49,7 +80,19 @@ impl Symmetry {
 
     /// Where a cell goes; a cell that the game does not have stays.
     pub fn cell(&self, cell: Cell) -> Cell {
-        self.map.get(cell.index()).map_or(cell, |&to| Cell(to))
+        if cell.0 >= self.cells {
+            return cell;
+        }
+        let [a, b, c, d] = &self.parts;
+        let at = |part: &[u8; 4], value: u8| part[usize::from(value & 3)];
+        let sum = |low: u8, high: u8| low.wrapping_add(high);
+        let rest = cell.0;
+        Cell(if self.cells == 64 {
+            sum(at(a, rest), sum(at(b, rest >> 2), at(c, rest >> 4)))
+        } else {
+            let low = sum(at(a, rest % 3), at(b, rest / 3 % 3));
+            sum(low, sum(at(c, rest / 9 % 3), at(d, rest / 27)))
+        })
     }
 
     /// Where a set of cells goes.
@@ -60,21 +103,18 @@ impl Symmetry {
     /// The symmetry that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Symmetry {
-        let mut inverse = *self;
-        for (from, &to) in (0..).zip(&self.map) {
-            inverse.map[usize::from(to)] = from;
+        let mut inverse = [0; 81];
+        for (from, to) in (0..).zip(self.map()) {
+            inverse[usize::from(to)] = from;
         }
-        inverse
+        Symmetry::of(&inverse, self.cells)
     }
 
     /// This symmetry after `first`.
     #[must_use]
     pub fn compose(&self, first: &Symmetry) -> Symmetry {
-        let mut both = *first;
-        for to in &mut both.map {
-            *to = self.map[usize::from(*to)];
-        }
-        both
+        let both = first.map().map(|to| self.cell(Cell(to)).0);
+        Symmetry::of(&both, first.cells)
     }
 
     /// The position that a symmetry of its game makes of it.
@@ -159,30 +199,40 @@ const fn square_image(cell: u8, i: usize) -> u8 {
     row * 3 + column
 }
 
+/// To be filled.
+const NOTHING: Symmetry = Symmetry {
+    parts: [[0; 4]; 4],
+    cells: 0,
+};
+
 static SQUARE: [Symmetry; 8] = {
-    let mut all = [Symmetry::identity(9); 8];
+    let mut all = [NOTHING; 8];
     let mut i = 0;
     while i < 8 {
+        let mut map = [0; 81];
         let mut cell = 0;
         while cell < 9 {
-            all[i].map[cell as usize] = square_image(cell, i);
+            map[cell as usize] = square_image(cell, i);
             cell += 1;
         }
+        all[i] = Symmetry::of(&map, 9);
         i += 1;
     }
     all
 };
 
 static ULTIMATE: [Symmetry; 8] = {
-    let mut all = [Symmetry::identity(81); 8];
+    let mut all = [NOTHING; 8];
     let mut i = 0;
     while i < 8 {
+        let mut map = [0; 81];
         let mut cell = 0;
         while cell < 81 {
             let (board, small) = (cell / 9, cell % 9);
-            all[i].map[cell as usize] = square_image(board, i) * 9 + square_image(small, i);
+            map[cell as usize] = square_image(board, i) * 9 + square_image(small, i);
             cell += 1;
         }
+        all[i] = Symmetry::of(&map, 81);
         i += 1;
     }
     all
@@ -201,10 +251,11 @@ static CUBE: [Symmetry; 192] = {
     /// Permutations of the four layers that keep opposite layers opposite. All
     /// axes take the same one; with the reflections they make all eight.
     const LAYERS: [[u8; 4]; 4] = [[0, 1, 2, 3], [0, 2, 1, 3], [1, 0, 3, 2], [1, 3, 0, 2]];
-    let mut all = [Symmetry::identity(64); 192];
+    let mut all = [NOTHING; 192];
     let mut i = 0;
     while i < 192 {
         let (axes, layers, mirrors) = (AXES[i / 32], LAYERS[i / 8 % 4], i as u8 % 8);
+        let mut map = [0; 81];
         let mut cell = 0;
         while cell < 64 {
             let old = [cell / 16, cell / 4 % 4, cell % 4];
@@ -218,9 +269,10 @@ static CUBE: [Symmetry; 192] = {
                 image = image * 4 + at;
                 axis += 1;
             }
-            all[i].map[cell as usize] = image;
+            map[cell as usize] = image;
             cell += 1;
         }
+        all[i] = Symmetry::of(&map, 64);
         i += 1;
     }
     all

@@ -40,19 +40,42 @@ pub struct Entry {
     pub play: Cell,
 }
 
+/// What entries are sorted by.
+type Rank = [u64; 4];
+
 impl Entry {
+    /// The order to look positions up in, whatever the move.
+    fn position_order(&self) -> Rank {
+        [self.first, self.second, 0, 0]
+    }
+
     /// The order of the text: fewer marks first, then by the lists of cells.
-    fn text_order(&self) -> (u32, [u64; 2], Cell) {
-        let lists = [self.first, self.second].map(|set| !set.reverse_bits());
-        (self.first.count_ones(), lists, self.play)
+    fn text_order(&self) -> Rank {
+        let [first, second] = [self.first, self.second].map(|set| !set.reverse_bits());
+        let marks = self.first.count_ones();
+        [u64::from(marks), first, second, u64::from(self.play.0)]
     }
 
     /// The order of the packed form: the move before the second player's marks,
     /// because it often is the same as in the entry before.
-    fn packed_order(&self) -> (u32, u64, Cell, u64) {
-        let [first, second] = [self.first, self.second].map(|set| !set.reverse_bits());
-        (self.first.count_ones(), first, self.play, second)
+    fn packed_order(&self) -> Rank {
+        let [marks, first, second, play] = self.text_order();
+        [marks, first, play, second]
     }
+}
+
+/// The entries in an order; of several with the same rank, the first one.
+///
+/// Each one is put in its place: the standard sort would add five kilobytes to what
+/// a reader downloads, for a list that is short and sorted once.
+fn sorted(entries: &[Entry], rank: fn(&Entry) -> Rank) -> Vec<Entry> {
+    let mut sorted: Vec<Entry> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if let Err(place) = sorted.binary_search_by_key(&rank(entry), rank) {
+            sorted.insert(place, *entry);
+        }
+    }
+    sorted
 }
 
 /// The entries of a strategy, to look positions up in.
@@ -128,10 +151,10 @@ impl Certificate {
 
     /// A certificate of these entries; of two for one position, the first stays.
     pub fn from_entries(entries: impl IntoIterator<Item = Entry>) -> Certificate {
-        let mut entries: Vec<Entry> = entries.into_iter().collect();
-        entries.sort_by_key(|entry| (entry.first, entry.second));
-        entries.dedup_by_key(|entry| (entry.first, entry.second));
-        Certificate { entries }
+        let entries: Vec<Entry> = entries.into_iter().collect();
+        Certificate {
+            entries: sorted(&entries, Entry::position_order),
+        }
     }
 
     /// Reads the text form: an entry a line, the first player's cells, the second
@@ -164,8 +187,7 @@ impl Certificate {
 
     /// The text form, entries in order; [`Certificate::parse`] reads it back.
     pub fn text(&self) -> String {
-        let mut entries = self.entries.clone();
-        entries.sort_by_key(Entry::text_order);
+        let entries = sorted(&self.entries, Entry::text_order);
         let mut text = String::new();
         for entry in &entries {
             let marks = cells(entry.first).chain(cells(entry.second));
@@ -179,8 +201,7 @@ impl Certificate {
 
     /// The packed form, a fifth of the text.
     pub fn pack(&self) -> Vec<u8> {
-        let mut entries = self.entries.clone();
-        entries.sort_by_key(Entry::packed_order);
+        let entries = sorted(&self.entries, Entry::packed_order);
         let mut writer = Writer::new(CONTEXTS);
         let mut left = entries.iter().copied();
         code(&mut writer, |_| left.next());
@@ -209,7 +230,7 @@ impl Certificate {
         let ([first, second], symmetry) = canonical(first, second);
         let place = self
             .entries
-            .binary_search_by_key(&(first, second), |entry| (entry.first, entry.second));
+            .binary_search_by_key(&[first, second, 0, 0], Entry::position_order);
         let entry = self.entries.get(place.ok()?)?;
         Some(symmetry.inverse().cell(entry.play))
     }

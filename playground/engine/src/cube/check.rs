@@ -155,14 +155,16 @@ impl Check {
     /// The first line that is not an entry.
     pub fn from(text: &str, mode: Mode, start: [u64; 2]) -> Result<Check, BadLine> {
         let board = Board::new();
-        let mut entries = Vec::new();
+        let mut entries: Vec<(Marks, u8, bool)> = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let (marks, play) = read_entry(line).ok_or(BadLine(index + 1))?;
             let (marks, map) = board.least_image(marks);
-            entries.push((marks, board.maps[map][usize::from(play)], false));
+            let play = board.maps[map][usize::from(play)];
+            // Of several entries for a position, the first one.
+            if let Err(place) = entries.binary_search_by_key(&marks, |entry| entry.0) {
+                entries.insert(place, (marks, play, false));
+            }
         }
-        entries.sort();
-        entries.dedup_by_key(|entry| entry.0);
         let mut check = Check {
             mode,
             board,
@@ -534,13 +536,14 @@ fn find_lines() -> Vec<u64> {
             let moves = (dx, dy, dz) != (0, 0, 0);
             if moves && inside(x, dx) && inside(y, dy) && inside(z, dz) {
                 let cells = (0..4).map(|k| at(x + k * dx, y + k * dy, z + k * dz));
-                lines.push(cells.fold(0, |line, cell| line | cell));
+                let line = cells.fold(0, |line, cell| line | cell);
+                // Each line is met from both of its ends.
+                if let Err(place) = lines.binary_search(&line) {
+                    lines.insert(place, line);
+                }
             }
         }
     }
-    // Each line has been met from both of its ends.
-    lines.sort_unstable();
-    lines.dedup();
     lines
 }
 

@@ -27,6 +27,7 @@ use super::lines_through;
 use super::player::View;
 use super::tally::cells;
 use crate::game::Cell;
+use crate::sort::sort_few;
 
 /// How hard a position is tried.
 #[derive(Clone, Copy, Debug)]
@@ -101,9 +102,9 @@ struct Node {
 
 /// A move, and the positions after the replies that hold.
 #[derive(Clone, Debug)]
-struct Try {
-    play: u8,
-    next: Vec<usize>,
+pub(super) struct Try {
+    pub(super) play: u8,
+    pub(super) next: Vec<usize>,
 }
 
 /// How far the search for a strategy has come.
@@ -432,7 +433,8 @@ impl Prover {
             self.searched += self.defence.nodes();
             let Some(leaves) = leaves else {
                 if early && effort.calm && lines_through(Cell(play)).len() == 7 {
-                    calm.extend(self.every_reply(next).map(|leaves| (play, leaves)));
+                    let leaves = every_reply(&mut self.defence, next, 100_000, 64);
+                    calm.extend(leaves.map(|leaves| (play, leaves)));
                 }
                 continue;
             };
@@ -445,12 +447,12 @@ impl Prover {
                 break;
             }
             if found.len() > effort.moves {
-                found.sort_by_key(|(_, leaves)| leaves.len());
+                sort_few(&mut found, |(_, leaves)| leaves.len());
                 found.truncate(effort.moves);
                 most = found.last().map_or(most, |(_, leaves)| leaves.len());
             }
         }
-        found.sort_by_key(|(_, leaves)| leaves.len());
+        sort_few(&mut found, |(_, leaves)| leaves.len());
         found.truncate(effort.moves);
         if found.first().is_none_or(|(_, leaves)| !leaves.is_empty()) {
             found.append(&mut calm);
@@ -461,7 +463,7 @@ impl Prover {
                 .iter()
                 .map(|leaf| self.node(leaf.mine, leaf.theirs))
                 .collect();
-            next.sort_unstable();
+            sort_few(&mut next, |&node| node);
             next.dedup();
             for &child in &next {
                 let parents = &mut self.nodes[child].parents;
@@ -476,25 +478,6 @@ impl Prover {
         node.looked_at = true;
         self.positions += 1;
         self.spent += 1;
-    }
-
-    /// The positions after every reply to a move that threatens nothing.
-    fn every_reply(&mut self, view: View) -> Option<Vec<View>> {
-        let mut leaves = Vec::new();
-        for reply in cells(view.free()) {
-            let next = view.play(reply);
-            let stops = next.pass().fours();
-            if stops == 0 {
-                leaves.push(next);
-            } else if stops & (stops - 1) == 0 && next.fours() == 0 {
-                // A three, its answer, and what holds then.
-                let after = next.play(stops.trailing_zeros() as u8);
-                leaves.extend(self.defence.collect(after, 100_000, 64)?);
-            } else {
-                return None;
-            }
-        }
-        Some(leaves)
     }
 
     /// Passes new numbers up, as far as they change anything.
@@ -558,11 +541,54 @@ impl Prover {
     }
 }
 
-fn entry([first, second]: [u64; 2], play: u8) -> Entry {
+/// The positions after every reply to a move that threatens nothing. After a reply
+/// that makes a three, and its answer, those that hold against forced wins found
+/// within `nodes` nodes, `most` at the most.
+pub(super) fn every_reply(
+    defence: &mut Defence,
+    view: View,
+    nodes: u64,
+    most: usize,
+) -> Option<Vec<View>> {
+    let mut leaves = Vec::new();
+    for reply in cells(view.free()) {
+        let next = view.play(reply);
+        let stops = next.pass().fours();
+        if stops == 0 {
+            leaves.push(next);
+        } else if stops & (stops - 1) == 0 && next.fours() == 0 {
+            // A three, its answer, and what holds then.
+            let after = next.play(stops.trailing_zeros() as u8);
+            leaves.extend(defence.collect(after, nodes, most)?);
+        } else {
+            return None;
+        }
+    }
+    Some(leaves)
+}
+
+pub(super) fn entry([first, second]: [u64; 2], play: u8) -> Entry {
     Entry {
         first,
         second,
         play: Cell(play),
+    }
+}
+
+#[cfg(test)]
+impl Prover {
+    /// A strategy from a quiet position on, with as much effort as it takes.
+    pub(super) fn strategy([first, second]: [u64; 2]) -> Option<Certificate> {
+        let mut prover = Prover::new();
+        let goal = prover.node(first, second);
+        loop {
+            match prover.step(goal) {
+                Tried::Proven => break,
+                Tried::Resists if !prover.more_effort() => return None,
+                _ => {}
+            }
+        }
+        prover.entries([goal]).map(Certificate::from_entries)
     }
 }
 

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use crate::game::Cell;
 use crate::player::Progress;
+use crate::sort::sort_few;
 
 use super::Ultimate;
 use super::board::Board;
@@ -227,7 +228,7 @@ impl Search {
                 depth: 0,
             })
             .collect();
-        search.root_moves.sort_by_key(|one| one.cell);
+        sort_few(&mut search.root_moves, |one| usize::from(one.cell));
         search
     }
 
