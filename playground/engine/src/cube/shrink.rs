@@ -24,6 +24,9 @@
 //!    is taken at once; a larger one if a coin falls well for every position more,
 //!    and the coin becomes worse and worse. That is the law of the paper, without
 //!    an exponential, which not every machine rounds alike.
+//!    Early moves decide over so many positions that no coin ever changes them:
+//!    hence every second choice begins anew, from moves that seem good one by one,
+//!    and the others from the smallest strategy.
 //! 6. How many positions a choice reaches is kept by counting, for each position,
 //!    the chosen moves that lead to it: a move adds marks, so that there are no
 //!    rings, and a position that nothing leads to any more drops out with all that
@@ -61,10 +64,10 @@ const OTHER: Limits = Limits {
 };
 
 /// Positions looked at between two choices.
-const ROUND: usize = 2_000;
+const ROUND: usize = 1_000;
 
 /// Changes tried in one choice, for each proven position.
-const CHANGES: u64 = 50_000;
+const CHANGES: u64 = 20_000;
 
 /// And so many times more in the last one.
 const LAST: u64 = 4;
@@ -131,6 +134,8 @@ pub struct StrategyShrink {
     /// For each given strategy the moves that it chooses, as places in the tries.
     given: Vec<BTreeMap<usize, usize>>,
     stage: Stage,
+    /// Whether the next choice begins anew.
+    anew: bool,
     /// Whether the next positions to look at are proven ones.
     inside: bool,
     rng: Rng,
@@ -167,6 +172,7 @@ impl StrategyShrink {
             defence: Defence::new(View { mine: 0, theirs: 0 }, 0),
             given: vec![BTreeMap::new(); strategies.len()],
             stage: Stage::Join(entries),
+            anew: false,
             inside: true,
             rng: Rng::new(seed),
             left: positions,
@@ -424,12 +430,15 @@ impl StrategyShrink {
         wanted.into_iter().map(|(node, _)| node).collect()
     }
 
-    /// Begins step 5, from the smallest strategy known.
+    /// Begins step 5.
     fn choose(&mut self) {
         if !self.nodes[0].proven {
             self.stage = Stage::Done;
             return;
         }
+        let anew = self.anew && self.left > 0;
+        self.anew = !self.anew;
+        let guide = self.guide();
         let ways = |node: &Node| -> Vec<Way> {
             let tries = node.tries.iter().enumerate();
             let sound = tries.filter(|(_, one)| self.sound(one));
@@ -441,7 +450,6 @@ impl StrategyShrink {
                 .collect()
         };
         let ways: Vec<Vec<Way>> = self.nodes.iter().map(ways).collect();
-        let guide = self.guide();
         let choice = |places: &dyn Fn(usize) -> Option<usize>| -> Vec<usize> {
             let nodes = ways.iter().enumerate();
             nodes
@@ -456,8 +464,11 @@ impl StrategyShrink {
             choice(&|_| None),
             choice(&|node| self.best.get(node).copied()),
         ];
+        if anew {
+            starts.truncate(1);
+        }
         // The given strategies, completed by the guide.
-        for given in &self.given {
+        for given in self.given.iter().filter(|_| !anew) {
             starts.push(choice(&|node| given.get(&node).copied()));
         }
         let proven = self.nodes.iter().filter(|node| node.proven).count() as u64;
@@ -469,14 +480,16 @@ impl StrategyShrink {
     }
 
     /// For each position the move that seems to need the fewest others: those that
-    /// several moves share are counted for each, at four fifths.
-    fn guide(&self) -> Vec<usize> {
+    /// several moves share are counted for each, and therefore in part; in which
+    /// part, differs from choice to choice.
+    fn guide(&mut self) -> Vec<usize> {
+        let tenths = 5 + self.rng.below(5);
         let mut size = vec![UNKNOWN; self.nodes.len()];
         let mut choice = vec![0; self.nodes.len()];
         for node in self.by_falling_marks() {
             for (place, one) in self.nodes[node].tries.iter().enumerate() {
                 // In thousandths of a position.
-                let below: u64 = one.next.iter().map(|&next| size[next] / 5 * 4).sum();
+                let below: u64 = one.next.iter().map(|&next| size[next] / 10 * tenths).sum();
                 if self.sound(one) && below + 1_000 < size[node] {
                     size[node] = below + 1_000;
                     choice[node] = place;
@@ -683,7 +696,7 @@ mod tests {
         let shipped = Certificate::shipped();
         let known = shipped.entries().iter();
         let late = known.filter(|entry| entry.first.count_ones() == 3);
-        let (step, goals) = if QUICK { (499, 2) } else { (29, 8) };
+        let (step, goals) = if QUICK { (499, 2) } else { (29, 4) };
         let (mut before, mut after) = (0, 0);
         for known in late.step_by(step).take(goals) {
             let start = [known.first, known.second];
