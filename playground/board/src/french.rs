@@ -174,12 +174,19 @@ fn place_name(game: Game, cell: Cell) -> String {
     }
 }
 
+/// The sentence with a capital. Sentences of ours begin with a letter of ASCII or
+/// with É or À: the tables of all other alphabets would weigh seven kilobytes.
 fn capital(sentence: &str) -> String {
     let mut chars = sentence.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
+    let Some(first) = chars.next() else {
+        return String::new();
+    };
+    let first = match first {
+        'é' => 'É',
+        'à' => 'À',
+        other => other.to_ascii_uppercase(),
+    };
+    String::from(first) + chars.as_str()
 }
 
 fn list(items: &[String]) -> String {
