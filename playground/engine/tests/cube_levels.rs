@@ -227,7 +227,7 @@ fn minimax(position: &Position) -> Value {
 fn the_analysis_of_late_positions_is_exact() {
     let tables = Tables::new();
     let mut rng = Rng::new(62);
-    for _ in 0..if QUICK { 5 } else { 100 } {
+    for _ in 0..if QUICK { 5 } else { 2_000 } {
         let free = 1 + rng.below(6);
         let record = parrying_game(&mut rng, 64 - free);
         let mut analyser = Analyser::with_tables(&tables, &record, Some(u64::MAX));
@@ -241,6 +241,24 @@ fn the_analysis_of_late_positions_is_exact() {
             assert_eq!(one.value, minimax(&child).other(), "{told} {:?}", one.cell);
         }
     }
+}
+
+/// A forced win is a win: whatever the search claims, trying everything confirms.
+#[test]
+fn forced_wins_of_late_positions_are_wins() {
+    let mut rng = Rng::new(63);
+    let mut search = ForcedWin::new();
+    let mut forced = 0;
+    for _ in 0..if QUICK { 20 } else { 3_000 } {
+        let free = 3 + rng.below(6);
+        let position = parrying_game(&mut rng, 64 - free).position();
+        search.set_position(&position);
+        if search.run(u64::MAX) == Some(Forced::Win) {
+            forced += 1;
+            assert_eq!(minimax(&position), Value::Win, "{}", position.setup());
+        }
+    }
+    assert!(QUICK || forced > 30, "only {forced} forced wins among them");
 }
 
 #[test]
