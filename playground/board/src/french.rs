@@ -243,6 +243,29 @@ pub fn panel_label(position: &Position, panel: u8) -> String {
     }
 }
 
+/// Cells of a small board or floor.
+fn panel_size(game: Game) -> u8 {
+    if game == Game::Cube { 16 } else { 9 }
+}
+
+/// Where each side stands in one small board or floor: « X en 5 et 9 ».
+fn panel_marks(position: &Position, panel: u8) -> Vec<String> {
+    let game = position.game();
+    let mut marks = Vec::new();
+    for side in [Side::X, Side::O] {
+        let cells: Vec<String> = position
+            .marks(side)
+            .iter()
+            .filter(|cell| cell.0 / panel_size(game) == panel)
+            .map(|cell| game.cell_name(cell)[1..].to_owned())
+            .collect();
+        if !cells.is_empty() {
+            marks.push(format!("{} en {}", letter(side), list(&cells)));
+        }
+    }
+    marks
+}
+
 /// The whole position in words: what the picture says to those who do not see
 /// it.
 pub fn description(position: &Position) -> String {
@@ -286,29 +309,14 @@ pub fn description(position: &Position) -> String {
             }
         }
         Game::Ultimate | Game::Cube => {
-            let (panels, size) = if game == Game::Ultimate {
-                (9, 9)
-            } else {
-                (4, 16)
-            };
-            for panel in 0..panels {
-                let mut parts = Vec::new();
-                for side in [Side::X, Side::O] {
-                    let cells: Vec<String> = position
-                        .marks(side)
-                        .iter()
-                        .filter(|cell| cell.0 / size == panel)
-                        .map(|cell| game.cell_name(cell)[1..].to_owned())
-                        .collect();
-                    if !cells.is_empty() {
-                        parts.push(format!("{} en {}", letter(side), list(&cells)));
-                    }
-                }
-                let label = panel_label(position, panel);
-                let told = label.contains("gagnée") || label.contains("pleine");
-                if !parts.is_empty() {
-                    let joint = if told { ", " } else { " : " };
-                    sentences.push(format!("{label}{joint}{}", parts.join(", ")));
+            for panel in 0..game.cells() / panel_size(game) {
+                let marks = panel_marks(position, panel);
+                if !marks.is_empty() {
+                    let label = panel_label(position, panel);
+                    // The label of a closed board has its colon already.
+                    let closed = matches!(position, Position::Ultimate(u) if u.board_closed(panel));
+                    let joint = if closed { ", " } else { " : " };
+                    sentences.push(format!("{label}{joint}{}", marks.join(", ")));
                 }
             }
         }
@@ -808,24 +816,11 @@ pub(crate) fn board_label(game: Game) -> String {
 
 /// The label of the second, third and fourth floor of a picture.
 pub(crate) fn panel_description(position: &Position, panel: u8) -> String {
-    let game = position.game();
-    let size = game.cells() / if game == Game::Cube { 4 } else { 9 };
-    let mut parts = Vec::new();
-    for side in [Side::X, Side::O] {
-        let cells: Vec<String> = position
-            .marks(side)
-            .iter()
-            .filter(|cell| cell.0 / size == panel)
-            .map(|cell| game.cell_name(cell)[1..].to_owned())
-            .collect();
-        if !cells.is_empty() {
-            parts.push(format!("{} en {}", letter(side), list(&cells)));
-        }
-    }
-    let content = if parts.is_empty() {
+    let marks = panel_marks(position, panel);
+    let content = if marks.is_empty() {
         String::from("vide")
     } else {
-        parts.join(", ")
+        marks.join(", ")
     };
     typeset(&format!("{} : {content}.", panel_label(position, panel)))
 }

@@ -9,7 +9,7 @@ pub(crate) use player::{Analyst, Thinker, explain};
 pub use solve::Solution;
 
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
-use crate::rules::{Illegal, Line, Rules};
+use crate::rules::{Illegal, Line, Rules, check_free};
 use crate::{hash, square};
 
 /// A position of morpion classique.
@@ -65,15 +65,8 @@ impl Rules for Classique {
     }
 
     fn check(&self, cell: Cell) -> Result<(), Illegal> {
-        if cell.0 >= 9 {
-            Err(Illegal::OutOfRange)
-        } else if self.outcome.is_some() {
-            Err(Illegal::GameOver)
-        } else if (self.marks[0] | self.marks[1]) >> cell.0 & 1 == 1 {
-            Err(Illegal::Occupied)
-        } else {
-            Ok(())
-        }
+        let taken = self.marks[0] | self.marks[1];
+        check_free(Self::GAME, self.outcome, taken.into(), cell)
     }
 
     fn play_unchecked(&mut self, cell: Cell) {

@@ -4,7 +4,7 @@ pub(crate) mod player;
 
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
 use crate::hash;
-use crate::rules::{Illegal, Line, Rules};
+use crate::rules::{Illegal, Line, Rules, check_free};
 
 mod analyst;
 mod canonical;
@@ -281,15 +281,8 @@ impl Rules for Cube {
     }
 
     fn check(&self, cell: Cell) -> Result<(), Illegal> {
-        if cell.0 >= 64 {
-            Err(Illegal::OutOfRange)
-        } else if self.outcome.is_some() {
-            Err(Illegal::GameOver)
-        } else if (self.marks[0] | self.marks[1]) >> cell.0 & 1 == 1 {
-            Err(Illegal::Occupied)
-        } else {
-            Ok(())
-        }
+        let taken = self.marks[0] | self.marks[1];
+        check_free(Self::GAME, self.outcome, taken, cell)
     }
 
     #[inline]

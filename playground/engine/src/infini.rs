@@ -10,7 +10,7 @@ pub use proof::{Proof, ProofNode};
 pub use solve::{Solution, Variant};
 
 use crate::game::{Cell, CellSet, Game, Outcome, Side};
-use crate::rules::{Illegal, Line, Rules};
+use crate::rules::{Illegal, Line, Rules, check_free};
 use crate::{hash, square};
 
 /// A game without a line after this many moves is a draw.
@@ -115,15 +115,8 @@ impl Rules for Infini {
     }
 
     fn check(&self, cell: Cell) -> Result<(), Illegal> {
-        if cell.0 >= 9 {
-            Err(Illegal::OutOfRange)
-        } else if self.outcome.is_some() {
-            Err(Illegal::GameOver)
-        } else if (self.marks[0] | self.marks[1]) >> cell.0 & 1 == 1 {
-            Err(Illegal::Occupied)
-        } else {
-            Ok(())
-        }
+        let taken = self.marks[0] | self.marks[1];
+        check_free(Self::GAME, self.outcome, taken.into(), cell)
     }
 
     fn play_unchecked(&mut self, cell: Cell) {

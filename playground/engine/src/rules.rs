@@ -164,3 +164,22 @@ impl<P> fmt::Display for PlayError<P> {
 }
 
 impl<P: fmt::Debug> core::error::Error for PlayError<P> {}
+
+/// Why a mark cannot be put on a cell, in a game where any free cell will do; `taken`
+/// are the cells of both sides.
+pub(crate) fn check_free(
+    game: Game,
+    outcome: Option<Outcome>,
+    taken: u64,
+    cell: Cell,
+) -> Result<(), Illegal> {
+    if cell.0 >= game.cells() {
+        Err(Illegal::OutOfRange)
+    } else if outcome.is_some() {
+        Err(Illegal::GameOver)
+    } else if taken >> cell.0 & 1 == 1 {
+        Err(Illegal::Occupied)
+    } else {
+        Ok(())
+    }
+}
