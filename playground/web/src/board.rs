@@ -9,9 +9,10 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, KeyboardEvent, UrlSearchParams};
 
-use crate::browser::{Listener, Timer, window};
+use crate::listener::Listener;
 use crate::morph::morph;
 use crate::thinker::{Reply, Thinker, Ticket};
+use crate::timer::Timer;
 
 /// How long the computer's pause lasts.
 const PAUSE_MS: u32 = morpion_board::ANSWER_PAUSE_MS;
@@ -35,16 +36,16 @@ struct Live {
 
 #[wasm_bindgen]
 impl Board {
-    /// Takes over the picture inside `element`. `script` is the address of
-    /// this module's own script, which the worker runs too.
+    /// Takes over the picture inside `element`. `worker` is the address of the
+    /// script that thinks, which is loaded when the computer is first asked.
     ///
     /// # Errors
     ///
     /// What the browser refused. Wrong attributes are no error: the board
     /// says what is wrong with them and shows the usual start.
     #[wasm_bindgen(constructor)]
-    pub fn new(element: HtmlElement, script: &str) -> Result<Board, JsValue> {
-        let window = window().ok_or("no window")?;
+    pub fn new(element: HtmlElement, worker: &str) -> Result<Board, JsValue> {
+        let window = web_sys::window().ok_or("no window")?;
         let document = window.document().ok_or("no document")?;
         let spec = Spec::from_attributes(|name| element.get_attribute(name));
         // A seed of the page's own, so that two games are not alike.
@@ -63,7 +64,7 @@ impl Board {
             element: element.clone(),
             document,
             table: RefCell::new(table.seeded(seed)),
-            thinker: Thinker::shared(script),
+            thinker: Thinker::shared(worker),
             pause: RefCell::new(None),
             ticket: Slot::new(None),
         });
@@ -180,7 +181,7 @@ impl Live {
     /// first of its game that can be played, or the first of all if there is
     /// none, which then says so.
     fn linked(&self) -> Option<Event> {
-        let search = window()?.location().search().ok()?;
+        let search = web_sys::window()?.location().search().ok()?;
         let params = UrlSearchParams::new_with_str(&search).ok()?;
         let (position, moves) = (params.get("position"), params.get("coups"));
         if position.is_none() && moves.is_none() {

@@ -1,14 +1,9 @@
-//! What is borrowed from the browser, as values that give it back.
+//! A listener as a value that takes itself away.
 
 use js_sys::Function;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, EventTarget, Window};
-
-/// The page's window.
-pub(crate) fn window() -> Option<Window> {
-    web_sys::window()
-}
+use web_sys::{Event, EventTarget};
 
 /// A listener, removed when dropped.
 pub(crate) struct Listener {
@@ -40,37 +35,5 @@ impl Drop for Listener {
         let _ = self
             .target
             .remove_event_listener_with_callback(self.kind, function);
-    }
-}
-
-/// One call after a while, cancelled when dropped.
-pub(crate) struct Timer {
-    window: Window,
-    id: i32,
-    _closure: Closure<dyn FnMut()>,
-}
-
-impl Timer {
-    pub(crate) fn after(
-        milliseconds: u32,
-        call: impl FnOnce() + 'static,
-    ) -> Result<Timer, JsValue> {
-        let window = window().ok_or("no window")?;
-        let closure = Closure::once(call);
-        let id = window.set_timeout_with_callback_and_timeout_and_arguments_0(
-            closure.as_ref().unchecked_ref(),
-            i32::try_from(milliseconds).unwrap_or(i32::MAX),
-        )?;
-        Ok(Timer {
-            window,
-            id,
-            _closure: closure,
-        })
-    }
-}
-
-impl Drop for Timer {
-    fn drop(&mut self) {
-        self.window.clear_timeout_with_handle(self.id);
     }
 }

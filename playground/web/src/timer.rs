@@ -1,0 +1,37 @@
+//! A timer as a value that cancels itself.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::Window;
+
+/// One call after a while, cancelled when dropped.
+pub(crate) struct Timer {
+    window: Window,
+    id: i32,
+    _closure: Closure<dyn FnMut()>,
+}
+
+impl Timer {
+    pub(crate) fn after(
+        milliseconds: u32,
+        call: impl FnOnce() + 'static,
+    ) -> Result<Timer, JsValue> {
+        let window = web_sys::window().ok_or("no window")?;
+        let closure = Closure::once(call);
+        let id = window.set_timeout_with_callback_and_timeout_and_arguments_0(
+            closure.as_ref().unchecked_ref(),
+            i32::try_from(milliseconds).unwrap_or(i32::MAX),
+        )?;
+        Ok(Timer {
+            window,
+            id,
+            _closure: closure,
+        })
+    }
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.window.clear_timeout_with_handle(self.id);
+    }
+}
