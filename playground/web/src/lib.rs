@@ -20,8 +20,12 @@
 mod bench;
 #[cfg(feature = "page")]
 mod board;
+#[cfg(feature = "page")]
+mod browser;
 #[cfg(feature = "worker")]
 mod desk;
+#[cfg(feature = "page")]
+mod device;
 mod listener;
 #[cfg(feature = "page")]
 mod markup;
@@ -29,8 +33,6 @@ mod markup;
 mod morph;
 #[cfg(feature = "page")]
 mod thinker;
-#[cfg(feature = "page")]
-mod timer;
 
 #[cfg(feature = "bench")]
 pub use bench::bench;

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
-use crate::listener::Listener;
+use crate::browser::Listener;
 
 /// What the worker has to say to a board.
 pub(crate) enum Reply {

@@ -1,8 +1,15 @@
-//! A timer as a value that cancels itself.
+//! What a page borrows from the browser, as values that give it back.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::Window;
+
+pub(crate) use crate::listener::Listener;
+
+/// The page's window.
+pub(crate) fn window() -> Option<Window> {
+    web_sys::window()
+}
 
 /// One call after a while, cancelled when dropped.
 pub(crate) struct Timer {
@@ -16,7 +23,7 @@ impl Timer {
         milliseconds: u32,
         call: impl FnOnce() + 'static,
     ) -> Result<Timer, JsValue> {
-        let window = web_sys::window().ok_or("no window")?;
+        let window = window().ok_or("no window")?;
         let closure = Closure::once(call);
         let id = window.set_timeout_with_callback_and_timeout_and_arguments_0(
             closure.as_ref().unchecked_ref(),
