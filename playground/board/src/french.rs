@@ -21,15 +21,20 @@ use crate::spec::SpecError;
 /// assert_eq!(typeset("L'issue : « nul » !"), "L’issue\u{a0}: «\u{a0}nul\u{a0}»\u{202f}!");
 /// ```
 pub fn typeset(sentence: &str) -> String {
-    sentence
-        .replace('\'', "’")
-        .replace("« ", "«\u{a0}")
-        .replace(" »", "\u{a0}»")
-        .replace(" :", "\u{a0}:")
-        .replace(" ;", "\u{202f};")
-        .replace(" !", "\u{202f}!")
-        .replace(" ?", "\u{202f}?")
-        .replace(" %", "\u{a0}%")
+    let mut out = String::with_capacity(sentence.len() + 8);
+    let mut before = '\0';
+    let mut rest = sentence.chars().peekable();
+    while let Some(character) = rest.next() {
+        let set = match (before, character, rest.peek()) {
+            (_, '\'', _) => '’',
+            ('«', ' ', _) | (_, ' ', Some('»' | ':' | '%')) => '\u{a0}',
+            (_, ' ', Some(';' | '!' | '?')) => '\u{202f}',
+            _ => character,
+        };
+        out.push(set);
+        before = character;
+    }
+    out
 }
 
 /// A whole number with a narrow no-break space between groups of three digits.
