@@ -262,7 +262,7 @@ fn panel_marks(position: &Position, panel: u8) -> Vec<String> {
             .marks(side)
             .iter()
             .filter(|cell| cell.0 / panel_size(game) == panel)
-            .map(|cell| game.cell_name(cell)[1..].to_owned())
+            .map(|cell| game.cell_name(cell).split_off(1))
             .collect();
         if !cells.is_empty() {
             marks.push(format!("{} en {}", letter(side), list(&cells)));
