@@ -92,6 +92,8 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
     if !fresh {
         tools::provide_wasm_target(report)?;
         tools::link_wasm_bindgen(workspace)?;
+        // A build that fails halfway has replaced what the old stamp stands for.
+        files::write_if_changed(&stamp, b"")?;
         for side in sides {
             let folder = side.folder(workspace);
             report.run(
