@@ -465,7 +465,9 @@ fn skip_separators(text: &str, from: usize) -> usize {
 
 /// The word that starts at this offset.
 fn word_at(text: &str, offset: usize) -> &str {
-    words(tail(text, offset)).next().map_or("", |(_, word)| word)
+    words(tail(text, offset))
+        .next()
+        .map_or("", |(_, word)| word)
 }
 
 /// The one number of a section.
