@@ -49,6 +49,10 @@ pub enum Action {
     More,
     /// Shows or hides what lies behind a button.
     Open(Panel),
+    /// Gives the board the whole screen, or the page back.
+    Project,
+    /// Shows or hides the list of the keys of a projection.
+    Keys,
 }
 
 /// What can be opened under a board, one at a time.
@@ -97,7 +101,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 16] = [
+    const PLAIN: [Action; 18] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -114,6 +118,8 @@ impl Action {
         Action::ToEnd,
         Action::Free,
         Action::More,
+        Action::Project,
+        Action::Keys,
     ];
 
     /// The name in `data-action`.
@@ -135,6 +141,8 @@ impl Action {
             Action::ToEnd => "fin",
             Action::Free => "essayer",
             Action::More => "plus",
+            Action::Project => "plein-ecran",
+            Action::Keys => "touches",
             Action::Level(level) => return format!("niveau-{}", level.slug()),
             Action::Go(node) => return format!("aller-{node}"),
             Action::Open(panel) => panel.name(),

@@ -13,6 +13,10 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+mod projection;
+
+pub(crate) use projection::{key_does, keys_label, leave_projection, projected, projection_label};
+
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
 ///
@@ -881,6 +885,8 @@ pub(crate) fn action(action: Action) -> String {
         Action::More => "Plus",
         Action::Open(Panel::Players) => "Réglages",
         Action::Open(Panel::Moves) => "Coups",
+        Action::Project => "Plein écran",
+        Action::Keys => "Touches",
     })
 }
 

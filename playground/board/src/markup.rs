@@ -10,7 +10,7 @@ use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
 use crate::spec::{First, Mode, Opponent, Spec, default_level};
-use crate::table::Table;
+use crate::table::{Shortcut, Table};
 
 /// Text made safe between tags and in attributes.
 pub(crate) fn escape(text: &str) -> String {
@@ -169,6 +169,9 @@ pub fn table_markup(table: &Table) -> String {
         out.push_str("</div>");
     }
     panel(&mut out, table);
+    if let Some(keys) = table.listed_keys() {
+        key_list(&mut out, &keys);
+    }
     out.push_str("</div>");
     let _ = write!(
         out,
@@ -198,6 +201,24 @@ fn moves_panel(out: &mut String, table: &Table) {
     out.push_str("</div>");
 }
 
+/// The keys of a projection and what they do.
+fn key_list(out: &mut String, keys: &[Shortcut]) {
+    let _ = write!(
+        out,
+        "<dl class=\"morpion-touches\" aria-label=\"{}\">",
+        escape(&french::keys_label())
+    );
+    for key in keys {
+        let _ = write!(
+            out,
+            "<dt><kbd>{}</kbd></dt><dd>{}</dd>",
+            key.cap,
+            escape(&french::key_does(key.action))
+        );
+    }
+    out.push_str("</dl>");
+}
+
 /// A field of one line with its button.
 fn field(out: &mut String, field: Field, label: &str) {
     let _ = write!(
@@ -223,6 +244,8 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Back => "M10.5 3L5 8L10.5 13",
         Action::Forward => "M5.5 3L11 8L5.5 13",
         Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
+        Action::Project => "M2.5 6V2.5H6M10 2.5H13.5V6M13.5 10V13.5H10M6 13.5H2.5V10",
+        Action::Keys => "M2 4.5H14V11.5H2ZM4.5 7H5.5M7.5 7H8.5M10.5 7H11.5M5 9.3H11",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
         Action::AgainstComputer
         | Action::AgainstHuman

@@ -15,6 +15,8 @@ use crate::layout::{CELL, GAP, Layout, MARGIN};
 pub(crate) struct Overlay {
     /// A move that a hint has named.
     pub(crate) advice: Option<Cell>,
+    /// The names of cells, large, to be read from afar.
+    pub(crate) coordinates: bool,
 }
 
 /// The sheets of a position, each an `<svg>`.
@@ -76,6 +78,9 @@ impl<'a> Picture<'a> {
         }
         self.won_panels(out);
         self.won_lines(out, sheet);
+        if self.overlay.coordinates {
+            self.coordinates(out);
+        }
         out.push_str("</svg>");
     }
 
@@ -179,7 +184,7 @@ impl<'a> Picture<'a> {
         }
         match mark {
             None => {
-                if matches!(game, Game::Classique | Game::Infini) {
+                if !self.overlay.coordinates && matches!(game, Game::Classique | Game::Infini) {
                     let _ = write!(
                         out,
                         "<text class=\"numero\" x=\"{}\" y=\"{}\">{}</text>",
@@ -264,6 +269,44 @@ impl<'a> Picture<'a> {
                 "<path class=\"alignement\" d=\"{}\"/>",
                 hand::stroke(start, end, 6)
             );
+        }
+    }
+
+    /// The digits of the notation: rows and columns along the edges of a floor, in
+    /// the other games the number of each cell and of each small board.
+    fn coordinates(&self, out: &mut String) {
+        let mut text = |class: &str, x: i32, y: i32, number: i32| {
+            let _ = write!(
+                out,
+                "<text class=\"repere{class}\" x=\"{x}\" y=\"{y}\">{number}</text>"
+            );
+        };
+        let cells = i32::from(self.layout.cells);
+        if self.position.game() == Game::Cube {
+            for i in 0..cells {
+                let middle = i * CELL + CELL / 2;
+                text(" bord", middle, -16, i + 1);
+                text(" bord", -28, middle + 11, i + 1);
+            }
+            return;
+        }
+        for panel in 0..self.layout.sheet_panels() {
+            let (x, y) = self.layout.panel_origin(panel);
+            for i in 0..cells * cells {
+                let (column, row) = (i % cells, i / cells);
+                text("", x + (column + 1) * CELL - 8, y + row * CELL + 24, i + 1);
+            }
+        }
+        if self.layout.panels > 1 {
+            for panel in 0..self.layout.sheet_panels() {
+                let (x, y) = self.layout.panel_origin(panel);
+                let _ = write!(
+                    out,
+                    "<circle class=\"repere-fond\" cx=\"{x}\" cy=\"{y}\" r=\"24\"/><text class=\"repere bord\" x=\"{x}\" y=\"{}\">{}</text>",
+                    y + 11,
+                    panel + 1
+                );
+            }
         }
     }
 

@@ -12,6 +12,9 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod projection;
+
+pub(crate) use projection::Shortcut;
 
 use crate::device::{Bare, Device};
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
@@ -81,6 +84,7 @@ pub struct Table {
     requests: u32,
     seed: u64,
     device: Rc<dyn Device>,
+    projection: projection::Projection,
 }
 
 impl Table {
@@ -112,6 +116,7 @@ impl Table {
             requests: 0,
             seed: spec.seed.unwrap_or(0),
             device: Rc::new(Bare),
+            projection: projection::Projection::default(),
             spec,
         };
         table.seat();
@@ -266,6 +271,7 @@ impl Table {
     pub(crate) fn overlay(&self) -> Overlay {
         Overlay {
             advice: self.advice,
+            coordinates: self.projected(),
         }
     }
 
@@ -501,6 +507,8 @@ impl Table {
                 // The button that was pressed is gone.
                 effects.focus = Some(self.cursor);
             }
+            Action::Project => self.project(),
+            Action::Keys => self.show_keys(),
         }
     }
 

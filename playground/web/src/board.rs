@@ -15,6 +15,7 @@ use web_sys::{
 use crate::browser::{Listener, Timer, window};
 use crate::device::Page;
 use crate::morph::morph;
+use crate::projection::Projection;
 use crate::thinker::{Reply, Thinker, Ticket};
 
 /// A board that somebody can play on, behind one `<morpion-plateau>`.
@@ -32,6 +33,7 @@ struct Live {
     pause: RefCell<Option<Timer>>,
     /// The requests on their way to the worker, by the board's own numbers.
     tickets: RefCell<Vec<(u32, Ticket)>>,
+    projection: RefCell<Option<Projection>>,
 }
 
 #[wasm_bindgen]
@@ -67,6 +69,7 @@ impl Board {
             thinker: Thinker::shared(script),
             pause: RefCell::new(None),
             tickets: RefCell::default(),
+            projection: RefCell::default(),
         });
         let listeners = vec![
             Live::listen(&live, "click", Live::on_click)?,
@@ -148,6 +151,19 @@ impl Live {
             return;
         }
         let on_cell = target.is_some_and(|target| self.cell_of(&target).is_some());
+        if self.table.borrow().projected() {
+            // The page below turns its leaves and shows its help by keys, too.
+            event.stop_propagation();
+            let action = self.table.borrow().shortcut(&event.key(), on_cell);
+            if let Some(action) = action {
+                event.prevent_default();
+                // A key held down would play through the whole game.
+                if !event.repeat() {
+                    self.handle(Event::Action(action));
+                }
+                return;
+            }
+        }
         let Some(key) = Key::from_dom(&event.key()) else {
             return;
         };
@@ -274,6 +290,7 @@ impl Live {
             )
         };
         morph(&self.document, &self.element, &markup);
+        self.project();
         self.mirror("data-coups", Some(&moves));
         self.mirror("data-attente", waiting.then_some(""));
         self.mirror("data-fin", result);
@@ -325,6 +342,37 @@ impl Live {
         }
     }
 
+    /// Gives the board the whole screen, or the page back, as the table has it.
+    fn project(self: &Rc<Self>) {
+        let (wanted, label) = {
+            let table = self.table.borrow();
+            (table.projected(), table.projection_label())
+        };
+        if wanted == self.projection.borrow().is_some() {
+            return;
+        }
+        if wanted {
+            let weak = Rc::downgrade(self);
+            let projection = Projection::start(&self.element, &self.document, &label, move || {
+                if let Some(live) = weak.upgrade()
+                    && live.table.borrow().projected()
+                {
+                    live.handle(Event::Action(Action::Project));
+                }
+            });
+            // A browser without the little that this takes shows the board in its page.
+            *self.projection.borrow_mut() = projection.ok();
+        } else {
+            // Let go first: what the page does about it may call back.
+            let over = self.projection.borrow_mut().take();
+            drop(over);
+            self.focus_on(&format!(
+                "button[data-action=\"{}\"]",
+                Action::Project.french()
+            ));
+        }
+    }
+
     fn ticket(&self, number: u32) -> Option<Ticket> {
         let tickets = self.tickets.borrow();
         let one = tickets.iter().find(|one| one.0 == number)?;
@@ -333,8 +381,11 @@ impl Live {
 
     fn focus(&self, cell: Cell) {
         let game = self.game();
-        let selector = format!("button[data-case=\"{}\"]", game.cell_name(cell));
-        if let Ok(Some(button)) = self.element.query_selector(&selector)
+        self.focus_on(&format!("button[data-case=\"{}\"]", game.cell_name(cell)));
+    }
+
+    fn focus_on(&self, selector: &str) {
+        if let Ok(Some(button)) = self.element.query_selector(selector)
             && let Some(button) = button.dyn_ref::<HtmlElement>()
         {
             // A button of a page that is being left cannot take the focus.

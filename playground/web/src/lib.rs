@@ -17,6 +17,7 @@ mod browser;
 mod desk;
 mod device;
 mod morph;
+mod projection;
 mod thinker;
 
 use morpion_board::{Mode, Spec};
