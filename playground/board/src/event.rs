@@ -3,6 +3,7 @@
 use morpion_engine::{Cell, Game, Level};
 
 use crate::history::Node;
+use crate::table::ViewOption;
 
 /// Pause before the computer's move shows, in milliseconds: an answer that
 /// comes at once looks like part of one's own move.
@@ -49,6 +50,8 @@ pub enum Action {
     More,
     /// Shows or hides what lies behind a button.
     Open(Panel),
+    /// Shows something beside the position, or leaves it out.
+    View(ViewOption),
 }
 
 /// What can be opened under a board, one at a time.
@@ -58,17 +61,25 @@ pub enum Panel {
     Players,
     /// The moves, to step through, and the field to type them.
     Moves,
+    /// What can be shown beside the position, for games that have such things.
+    View,
 }
 
 impl Panel {
-    const ALL: [Panel; 2] = [Panel::Players, Panel::Moves];
+    const ALL: [Panel; 3] = [Panel::Players, Panel::Moves, Panel::View];
     /// Those behind « Plus », in the order in which they are offered.
-    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves];
+    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::View];
+
+    /// Whether boards of this game have it.
+    pub(crate) fn is_for(self, game: Game) -> bool {
+        self != Panel::View || !ViewOption::of(game).is_empty()
+    }
 
     fn name(self) -> &'static str {
         match self {
             Panel::Players => "reglages",
             Panel::Moves => "coups",
+            Panel::View => "vue",
         }
     }
 }
@@ -138,6 +149,7 @@ impl Action {
             Action::Level(level) => return format!("niveau-{}", level.slug()),
             Action::Go(node) => return format!("aller-{node}"),
             Action::Open(panel) => panel.name(),
+            Action::View(option) => return format!("vue-{}", option.name()),
         };
         name.to_owned()
     }
@@ -152,6 +164,7 @@ impl Action {
             .into_iter()
             .chain(Panel::ALL.map(Action::Open))
             .chain(levels)
+            .chain(ViewOption::of(game).iter().copied().map(Action::View))
             .find(|action| action.french() == name)
     }
 }

@@ -13,6 +13,10 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+mod view;
+
+pub(crate) use view::*;
+
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
 ///
@@ -881,6 +885,8 @@ pub(crate) fn action(action: Action) -> String {
         Action::More => "Plus",
         Action::Open(Panel::Players) => "Réglages",
         Action::Open(Panel::Moves) => "Coups",
+        Action::Open(Panel::View) => "Vue",
+        Action::View(option) => view_option(option),
     })
 }
 

@@ -51,4 +51,4 @@ pub use device::{Bare, Device};
 pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
 pub use markup::{figure, static_markup, table_markup};
 pub use spec::{First, Mode, Opponent, Spec, SpecError, default_level};
-pub use table::Table;
+pub use table::{Table, ViewOption};

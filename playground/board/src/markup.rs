@@ -186,7 +186,7 @@ pub fn table_markup(table: &Table) -> String {
 /// What is open under the buttons, beside mere buttons.
 fn panel(out: &mut String, table: &Table) {
     match table.panel() {
-        None | Some(Panel::Players) => {}
+        None | Some(Panel::Players | Panel::View) => {}
         Some(Panel::Moves) => moves_panel(out, table),
     }
 }
@@ -230,6 +230,7 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::ComputerFirst
         | Action::ToEnd
         | Action::Go(_)
+        | Action::View(_)
         | Action::Level(_) => return None,
     })
 }

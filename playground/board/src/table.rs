@@ -12,6 +12,9 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod view;
+
+pub use view::ViewOption;
 
 use crate::device::{Bare, Device};
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
@@ -73,6 +76,8 @@ pub struct Table {
     more: bool,
     /// What is open under the board.
     panel: Option<Panel>,
+    /// What is shown beside the position.
+    view: view::View,
     /// The move that a hint has named.
     advice: Option<Cell>,
     notice: Option<Notice>,
@@ -105,6 +110,7 @@ impl Table {
             hover: None,
             more: false,
             panel: None,
+            view: view::View::default(),
             advice: None,
             notice: None,
             voice: String::new(),
@@ -452,6 +458,7 @@ impl Table {
             Action::Open(panel) => {
                 self.panel = (self.panel != Some(panel)).then_some(panel);
             }
+            Action::View(option) => self.toggle_view(option),
             Action::Go(node) => self.look(|history| history.go(node)),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
