@@ -2,6 +2,7 @@
 
 use morpion_engine::{Cell, Game, Level};
 
+use crate::cube_view::Turn;
 use crate::history::Node;
 use crate::table::ViewOption;
 
@@ -52,6 +53,10 @@ pub enum Action {
     Open(Panel),
     /// Shows something beside the position, or leaves it out.
     View(ViewOption),
+    /// Turns the cube.
+    Turn(Turn),
+    /// Follows lines of the cube by eye.
+    Pin(Pin),
 }
 
 /// What can be opened under a board, one at a time.
@@ -82,6 +87,44 @@ impl Panel {
             Panel::View => "vue",
         }
     }
+}
+
+/// Which lines of the cube are followed by eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pin {
+    /// All through the cell that was chosen last.
+    Cell,
+    /// The one before.
+    Previous,
+    /// The one after.
+    Next,
+    /// All of them together again.
+    All,
+    /// None any more.
+    Off,
+}
+
+impl Pin {
+    pub(crate) const ALL: [Pin; 5] = [Pin::Cell, Pin::Previous, Pin::Next, Pin::All, Pin::Off];
+
+    fn name(self) -> &'static str {
+        match self {
+            Pin::Cell => "alignements",
+            Pin::Previous => "alignement-precedent",
+            Pin::Next => "alignement-suivant",
+            Pin::All => "alignements-tous",
+            Pin::Off => "alignements-retirer",
+        }
+    }
+}
+
+/// What a pointer does on the drawn cube, in thousandths of the drawing's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// Chooses a point.
+    Tap(i32, i32),
+    /// Drags by so much to the right and down.
+    Drag(i32, i32),
 }
 
 /// A field that one types in.
@@ -149,6 +192,8 @@ impl Action {
             Action::Level(level) => return format!("niveau-{}", level.slug()),
             Action::Go(node) => return format!("aller-{node}"),
             Action::Open(panel) => panel.name(),
+            Action::Turn(turn) => return format!("tourner-{}", turn.name()),
+            Action::Pin(pin) => pin.name(),
             Action::View(option) => return format!("vue-{}", option.name()),
         };
         name.to_owned()
@@ -165,6 +210,8 @@ impl Action {
             .chain(Panel::ALL.map(Action::Open))
             .chain(levels)
             .chain(ViewOption::of(game).iter().copied().map(Action::View))
+            .chain(Turn::ALL.map(Action::Turn))
+            .chain(Pin::ALL.map(Action::Pin))
             .find(|action| action.french() == name)
     }
 }
@@ -226,6 +273,15 @@ pub enum Event {
     WorkerFailed,
     /// The pointer is over a cell, or over none any more.
     Hover(Option<Cell>),
+    /// The focus has left the cells.
+    Blur,
+    /// A pointer on the drawn cube.
+    Cube(Gesture),
+    /// A key that turns the cube, pressed while it has the focus.
+    CubeKey(Key),
+    /// Another part of the page wants the line of the cube of this number, from 1,
+    /// to be followed by eye.
+    Follow(u8),
     /// A field was filled in and confirmed.
     Typed(Field, String),
     /// Opens a game given by its notation: a link to this board.

@@ -16,6 +16,7 @@ use crate::spec::SpecError;
 mod view;
 
 pub(crate) use view::*;
+pub use view::{line_cells, line_kind};
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -887,6 +888,8 @@ pub(crate) fn action(action: Action) -> String {
         Action::Open(Panel::Moves) => "Coups",
         Action::Open(Panel::View) => "Vue",
         Action::View(option) => view_option(option),
+        Action::Turn(turn) => turn_label(turn),
+        Action::Pin(pin) => pin_label(pin),
     })
 }
 

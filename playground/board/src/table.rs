@@ -162,7 +162,14 @@ impl Table {
         let waited = self.requests_waited_for();
         match event {
             Event::Cell(cell) => self.click(cell),
-            Event::Focus(cell) => self.cursor = cell,
+            Event::Focus(cell) => {
+                self.cursor = cell;
+                self.view.focused = true;
+            }
+            Event::Blur => self.view.focused = false,
+            Event::Cube(gesture) => self.gesture(gesture, &mut effects),
+            Event::CubeKey(key) => self.turn_by_key(key),
+            Event::Follow(number) => self.follow(number),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
@@ -272,6 +279,7 @@ impl Table {
     pub(crate) fn overlay(&self) -> Overlay {
         Overlay {
             advice: self.advice,
+            ..self.seen()
         }
     }
 
@@ -383,6 +391,7 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
+                self.meet_lines();
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
@@ -459,6 +468,8 @@ impl Table {
                 self.panel = (self.panel != Some(panel)).then_some(panel);
             }
             Action::View(option) => self.toggle_view(option),
+            Action::Turn(turn) => self.turn(turn),
+            Action::Pin(pin) => self.pin(pin),
             Action::Go(node) => self.look(|history| history.go(node)),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
