@@ -14,8 +14,11 @@ use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
 mod projection;
+mod view;
 
-pub(crate) use projection::{key_does, keys_label, leave_projection, projected, projection_label};
+pub(crate) use projection::*;
+pub(crate) use view::*;
+pub use view::{line_cells, line_kind};
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -887,6 +890,10 @@ pub(crate) fn action(action: Action) -> String {
         Action::Open(Panel::Moves) => "Coups",
         Action::Project => "Plein écran",
         Action::Keys => "Touches",
+        Action::Open(Panel::View) => "Vue",
+        Action::View(option) => view_option(option),
+        Action::Turn(turn) => turn_label(turn),
+        Action::Pin(pin) => pin_label(pin),
     })
 }
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use morpion_engine::{Cell, Game, Position};
 
-use crate::event::{Action, Field, Panel};
+use crate::cube_view::{CubeView, Turn};
+use crate::event::{Action, Field, Panel, Pin};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
@@ -158,12 +159,7 @@ pub fn table_markup(table: &Table) -> String {
                 out.push_str(" aria-disabled=\"true\"");
             }
             out.push('>');
-            if let Some(icon) = icon(choice.action) {
-                let _ = write!(
-                    out,
-                    "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{icon}\"/></svg>"
-                );
-            }
+            draw_icon(&mut out, choice.action);
             let _ = write!(out, "<span>{}</span></button>", escape(&choice.label));
         }
         out.push_str("</div>");
@@ -190,6 +186,11 @@ pub fn table_markup(table: &Table) -> String {
 fn panel(out: &mut String, table: &Table) {
     match table.panel() {
         None | Some(Panel::Players) => {}
+        Some(Panel::View) => {
+            if let Some(sentence) = table.pinned_sentence() {
+                let _ = write!(out, "<p class=\"morpion-suivi\">{}</p>", escape(&sentence));
+            }
+        }
         Some(Panel::Moves) => moves_panel(out, table),
     }
 }
@@ -230,6 +231,15 @@ fn field(out: &mut String, field: Field, label: &str) {
     );
 }
 
+fn draw_icon(out: &mut String, action: Action) {
+    if let Some(icon) = icon(action) {
+        let _ = write!(
+            out,
+            "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{icon}\"/></svg>"
+        );
+    }
+}
+
 /// The drawn icons of the buttons, in a square of 16.
 fn icon(action: Action) -> Option<&'static str> {
     Some(match action {
@@ -241,8 +251,12 @@ fn icon(action: Action) -> Option<&'static str> {
             "M6 11.5V10.5C4.5 9.5 3.8 8.4 3.8 6.8A4.2 4.2 0 0 1 12.2 6.8C12.2 8.4 11.5 9.5 10 10.5V11.5ZM6.5 14H9.5"
         }
         Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
-        Action::Back => "M10.5 3L5 8L10.5 13",
-        Action::Forward => "M5.5 3L11 8L5.5 13",
+        Action::Back | Action::Pin(Pin::Previous) => "M10.5 3L5 8L10.5 13",
+        Action::Forward | Action::Pin(Pin::Next) => "M5.5 3L11 8L5.5 13",
+        Action::Turn(Turn::Left) => "M11.5 2.5L4 8L11.5 13.5Z",
+        Action::Turn(Turn::Right) => "M4.5 2.5L12 8L4.5 13.5Z",
+        Action::Turn(Turn::Up) => "M2.5 11.5L8 4L13.5 11.5Z",
+        Action::Turn(Turn::Down) => "M2.5 4.5L8 12L13.5 4.5Z",
         Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
         Action::Project => "M2.5 6V2.5H6M10 2.5H13.5V6M13.5 10V13.5H10M6 13.5H2.5V10",
         Action::Keys => "M2 4.5H14V11.5H2ZM4.5 7H5.5M7.5 7H8.5M10.5 7H11.5M5 9.3H11",
@@ -253,6 +267,8 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::ComputerFirst
         | Action::ToEnd
         | Action::Go(_)
+        | Action::View(_)
+        | Action::Pin(Pin::Cell | Pin::All | Pin::Off)
         | Action::Level(_) => return None,
     })
 }
@@ -261,12 +277,15 @@ fn icon(action: Action) -> Option<&'static str> {
 fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option<&Table>) {
     let game = position.game();
     let layout = Layout::of(game);
-    let picture = Picture::new(
-        position,
-        last,
-        table.map(Table::overlay).unwrap_or_default(),
+    let overlay = table.map(Table::overlay).unwrap_or_default();
+    let picture = Picture::new(position, last, &overlay);
+    let cube = game == Game::Cube && table.is_none_or(Table::shows_cube);
+    let _ = write!(
+        out,
+        "<div class=\"morpion-plan morpion-{}{}\"",
+        game.slug(),
+        if cube { " morpion-relief" } else { "" }
     );
-    let _ = write!(out, "<div class=\"morpion-plan morpion-{}\"", game.slug());
     if table.is_some() {
         let _ = write!(
             out,
@@ -276,7 +295,12 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
     }
     out.push('>');
     for sheet in 0..layout.sheets {
-        out.push_str("<div class=\"morpion-feuille\">");
+        let faded = overlay.faded & 1 << sheet != 0;
+        let _ = write!(
+            out,
+            "<div class=\"morpion-feuille{}\">",
+            if faded { " efface" } else { "" }
+        );
         if game == Game::Cube {
             let _ = write!(
                 out,
@@ -297,6 +321,34 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
             Some(table) => {
                 picture.sheet(out, sheet, None);
                 buttons(out, position, sheet, table);
+            }
+        }
+        out.push_str("</div></div>");
+    }
+    if cube {
+        out.push_str("<div class=\"morpion-cube\"");
+        if table.is_some() {
+            // Not a stop of the Tab key, but a click puts the keys here.
+            let _ = write!(
+                out,
+                " role=\"group\" aria-label=\"{}\" tabindex=\"-1\"",
+                escape(&french::cube_label())
+            );
+        }
+        out.push('>');
+        CubeView::new(position, last, &overlay).draw(out);
+        out.push_str("<div class=\"morpion-manettes\">");
+        if table.is_some() {
+            for turn in Turn::ALL {
+                let action = Action::Turn(turn);
+                let _ = write!(
+                    out,
+                    "<button type=\"button\" data-action=\"{}\" aria-label=\"{}\">",
+                    action.french(),
+                    escape(&french::action(action))
+                );
+                draw_icon(out, action);
+                out.push_str("</button>");
             }
         }
         out.push_str("</div></div>");

@@ -5,8 +5,10 @@
 
 use std::fmt::Write;
 
+use morpion_engine::cube::{LINES, lines_through};
 use morpion_engine::{Cell, CellSet, Game, Position, Side};
 
+use crate::cube_view::Angle;
 use crate::hand;
 use crate::layout::{CELL, GAP, Layout, MARGIN};
 
@@ -17,6 +19,36 @@ pub(crate) struct Overlay {
     pub(crate) advice: Option<Cell>,
     /// The names of cells, large, to be read from afar.
     pub(crate) coordinates: bool,
+    /// The cell of the cube that is pointed at: shown on every floor.
+    pub(crate) echo: Option<Cell>,
+    /// The floors that are nearly transparent, a bit each.
+    pub(crate) faded: u8,
+    /// The lines of the cube that are followed by eye, as indices of the engine's.
+    pub(crate) pinned: Vec<u8>,
+    /// From where the cube is seen.
+    pub(crate) angle: Angle,
+}
+
+impl Overlay {
+    /// Whether a cell is above or below the one that is pointed at, or that one.
+    pub(crate) fn echoes(&self, cell: Cell) -> bool {
+        self.echo.is_some_and(|echo| echo.0 % 16 == cell.0 % 16)
+    }
+
+    /// Whether a pinned line runs through a cell.
+    pub(crate) fn pins(&self, cell: Cell) -> bool {
+        let through = lines_through(cell);
+        self.pinned.iter().any(|line| through.contains(line))
+    }
+
+    /// The place of a cell on the line that is followed, from 1, if it is only one.
+    fn rank(&self, cell: Cell) -> Option<usize> {
+        let [index] = *self.pinned else {
+            return None;
+        };
+        let line = LINES.get(usize::from(index))?;
+        Some(line.cells.iter().position(|&one| one == cell)? + 1)
+    }
 }
 
 /// The sheets of a position, each an `<svg>`.
@@ -24,12 +56,16 @@ pub(crate) struct Picture<'a> {
     position: &'a Position,
     layout: Layout,
     last: Option<Cell>,
-    overlay: Overlay,
+    overlay: &'a Overlay,
     winning: CellSet,
 }
 
 impl<'a> Picture<'a> {
-    pub(crate) fn new(position: &'a Position, last: Option<Cell>, overlay: Overlay) -> Picture<'a> {
+    pub(crate) fn new(
+        position: &'a Position,
+        last: Option<Cell>,
+        overlay: &'a Overlay,
+    ) -> Picture<'a> {
         let winning = match position.game() {
             // The lines of Ultimate are made of small boards.
             Game::Ultimate => CellSet::default(),
@@ -71,6 +107,7 @@ impl<'a> Picture<'a> {
             self.panel(out, panel);
         }
         self.ruling(out);
+        self.threads(out, sheet);
         let first = sheet * self.layout.sheet_panels() * self.layout.panel_cells();
         let count = self.layout.sheet_panels() * self.layout.panel_cells();
         for index in first..first + count {
@@ -170,11 +207,23 @@ impl<'a> Picture<'a> {
         if self.winning.contains(cell) {
             out.push_str(" gagne");
         }
+        if self.overlay.echoes(cell) {
+            out.push_str(" echo");
+        }
+        if self.overlay.pins(cell) {
+            out.push_str(" epingle");
+        }
         let _ = write!(
             out,
             "\" data-c=\"{}\"><rect class=\"fond\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>",
             game.cell_name(cell)
         );
+        if self.overlay.echoes(cell) {
+            inset(out, "reflet", (x, y), 12);
+        }
+        if self.overlay.pins(cell) {
+            inset(out, "maille", (x, y), 6);
+        }
         if self.overlay.advice == Some(cell) {
             let (x, y) = self.layout.centre(cell);
             let _ = write!(
@@ -221,7 +270,38 @@ impl<'a> Picture<'a> {
                 }
             }
         }
+        if let Some(rank) = self.overlay.rank(cell) {
+            let (x, y) = match mark {
+                None => self.layout.centre(cell),
+                Some(_) => (x + 20, y + 20),
+            };
+            let _ = write!(
+                out,
+                "<circle class=\"medaille\" cx=\"{x}\" cy=\"{y}\" r=\"19\"/><text class=\"rang\" x=\"{x}\" y=\"{}\">{rank}</text>",
+                y + 10
+            );
+        }
         out.push_str("</g>");
+    }
+
+    /// The pinned lines that lie on this sheet, each a broad soft thread. Of a line
+    /// that climbs, each floor has its numbered cell.
+    fn threads(&self, out: &mut String, sheet: u8) {
+        for line in self
+            .overlay
+            .pinned
+            .iter()
+            .filter_map(|&index| LINES.get(usize::from(index)))
+        {
+            let [first, .., last] = line.cells;
+            if self.layout.place(first).sheet == sheet && self.layout.place(last).sheet == sheet {
+                let _ = write!(
+                    out,
+                    "<path class=\"fil\" d=\"{}\"/>",
+                    hand::stroke(self.layout.centre(first), self.layout.centre(last), 4)
+                );
+            }
+        }
     }
 
     /// The large mark over each small board that is won.
@@ -315,4 +395,15 @@ impl<'a> Picture<'a> {
         let half = self.layout.panel_side() / 2;
         (x + half, y + half)
     }
+}
+
+/// A rounded frame inside the cell whose corner this is.
+fn inset(out: &mut String, class: &str, (x, y): (i32, i32), by: i32) {
+    let _ = write!(
+        out,
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"10\"/>",
+        x + by,
+        y + by,
+        CELL - 2 * by
+    );
 }

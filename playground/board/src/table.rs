@@ -13,8 +13,10 @@ use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
 mod projection;
+mod view;
 
 pub(crate) use projection::Shortcut;
+pub use view::ViewOption;
 
 use crate::device::{Bare, Device};
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
@@ -76,6 +78,8 @@ pub struct Table {
     more: bool,
     /// What is open under the board.
     panel: Option<Panel>,
+    /// What is shown beside the position.
+    view: view::View,
     /// The move that a hint has named.
     advice: Option<Cell>,
     notice: Option<Notice>,
@@ -109,6 +113,7 @@ impl Table {
             hover: None,
             more: false,
             panel: None,
+            view: view::View::default(),
             advice: None,
             notice: None,
             voice: String::new(),
@@ -161,7 +166,14 @@ impl Table {
         let waited = self.requests_waited_for();
         match event {
             Event::Cell(cell) => self.click(cell),
-            Event::Focus(cell) => self.cursor = cell,
+            Event::Focus(cell) => {
+                self.cursor = cell;
+                self.view.focused = true;
+            }
+            Event::Blur => self.view.focused = false,
+            Event::Cube(gesture) => self.gesture(gesture, &mut effects),
+            Event::CubeKey(key) => self.turn_by_key(key),
+            Event::Follow(number) => self.follow(number),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
@@ -272,6 +284,7 @@ impl Table {
         Overlay {
             advice: self.advice,
             coordinates: self.projected(),
+            ..self.seen()
         }
     }
 
@@ -383,6 +396,7 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
+                self.meet_lines();
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
@@ -458,6 +472,9 @@ impl Table {
             Action::Open(panel) => {
                 self.panel = (self.panel != Some(panel)).then_some(panel);
             }
+            Action::View(option) => self.toggle_view(option),
+            Action::Turn(turn) => self.turn(turn),
+            Action::Pin(pin) => self.pin(pin),
             Action::Go(node) => self.look(|history| history.go(node)),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {

@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
-use morpion_board::{Action, Effects, Event, Field, Key, Mode, Spec, Table, table_markup};
+use morpion_board::{Action, Effects, Event, Field, Gesture, Key, Mode, Spec, Table, table_markup};
 use morpion_engine::{Cell, Game};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Document, Element, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent,
-    PointerEvent, UrlSearchParams,
+    Document, Element, FocusEvent, HtmlElement, HtmlInputElement, HtmlTextAreaElement,
+    KeyboardEvent, PointerEvent, UrlSearchParams,
 };
 
 use crate::browser::{Listener, Timer, window};
@@ -34,7 +34,25 @@ struct Live {
     /// The requests on their way to the worker, by the board's own numbers.
     tickets: RefCell<Vec<(u32, Ticket)>>,
     projection: RefCell<Option<Projection>>,
+    drag: std::cell::Cell<Option<Drag>>,
 }
+
+/// A pointer that went down on the drawn cube and is still down.
+#[derive(Clone, Copy)]
+struct Drag {
+    pointer: i32,
+    /// Where it went down.
+    start: (i32, i32),
+    /// How much of its way the table knows, in thousandths of the drawing's side.
+    told: (i32, i32),
+    /// Whether it has gone too far to be a tap.
+    far: bool,
+}
+
+/// A finger that is lifted within so many pixels has tapped.
+const TAP: i32 = 6;
+/// Less of a drag than this turns nothing.
+const DRAG_STEP: i32 = 6;
 
 #[wasm_bindgen]
 impl Board {
@@ -70,11 +88,17 @@ impl Board {
             pause: RefCell::new(None),
             tickets: RefCell::default(),
             projection: RefCell::default(),
+            drag: std::cell::Cell::default(),
         });
         let listeners = vec![
             Live::listen(&live, "click", Live::on_click)?,
             Live::listen(&live, "keydown", Live::on_key)?,
             Live::listen(&live, "focusin", Live::on_focus)?,
+            Live::listen(&live, "focusout", Live::on_blur)?,
+            Live::listen(&live, "pointerdown", Live::on_pointer)?,
+            Live::listen(&live, "pointermove", Live::on_pointer)?,
+            Live::listen(&live, "pointerup", Live::on_pointer)?,
+            Live::listen(&live, "pointercancel", Live::on_pointer)?,
             Live::listen(&live, "pointerover", Live::on_hover)?,
             Live::listen(&live, "pointerleave", Live::on_hover)?,
             Live::listen(&live, "submit", Live::on_submit)?,
@@ -89,6 +113,15 @@ impl Board {
             _listeners: listeners,
         })
     }
+}
+
+/// What the cube is drawn in, with its buttons and without.
+const CUBE: &str = ".morpion-cube";
+const DRAWING: &str = ".morpion-espace";
+
+/// The element of this selector around another.
+fn inside(target: &Element, selector: &str) -> Option<Element> {
+    target.closest(selector).ok()?
 }
 
 impl Live {
@@ -150,7 +183,9 @@ impl Live {
         if event.alt_key() {
             return;
         }
-        let on_cell = target.is_some_and(|target| self.cell_of(&target).is_some());
+        let on_cell = target
+            .as_ref()
+            .is_some_and(|target| self.cell_of(target).is_some());
         if self.table.borrow().projected() {
             // The page below turns its leaves and shows its help by keys, too.
             event.stop_propagation();
@@ -174,6 +209,11 @@ impl Live {
             // The browser would scroll.
             event.prevent_default();
             self.handle(Event::Key(key));
+        } else if matches!(key, Key::Up | Key::Down | Key::Left | Key::Right)
+            && target.is_some_and(|target| inside(&target, CUBE).is_some())
+        {
+            event.prevent_default();
+            self.handle(Event::CubeKey(key));
         }
     }
 
@@ -185,14 +225,103 @@ impl Live {
         // The table's own moves of the focus come back here too.
         if let Some(cell) = cell
             && let Ok(table) = self.table.try_borrow()
-            && table.cursor() != cell
+            && (table.cursor() != cell || !table.focused())
         {
             drop(table);
             self.handle(Event::Focus(cell));
         }
     }
 
+    fn on_blur(self: &Rc<Self>, event: &web_sys::Event) {
+        let next = event
+            .dyn_ref::<FocusEvent>()
+            .and_then(FocusEvent::related_target)
+            .and_then(|next| next.dyn_into::<Element>().ok());
+        let stays = next.is_some_and(|next| {
+            self.element.contains(Some(&next)) && self.cell_of(&next).is_some()
+        });
+        if !stays
+            && let Ok(table) = self.table.try_borrow()
+            && table.focused()
+        {
+            drop(table);
+            self.handle(Event::Blur);
+        }
+    }
+
+    /// A pointer on the drawn cube: it points at cells, taps or drags.
+    fn on_pointer(self: &Rc<Self>, event: &web_sys::Event) {
+        let Some(event) = event.dyn_ref::<PointerEvent>() else {
+            return;
+        };
+        let target = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+        let Some(drawing) = target.and_then(|target| inside(&target, DRAWING)) else {
+            return;
+        };
+        let frame = drawing.get_bounding_client_rect();
+        let thousandths = |pixels: f64| (pixels * 1000.0 / frame.width().max(1.0)) as i32;
+        let at = (event.client_x(), event.client_y());
+        let point = (
+            thousandths(f64::from(at.0) - frame.left()),
+            thousandths(f64::from(at.1) - frame.top()),
+        );
+        let drag = self
+            .drag
+            .get()
+            .filter(|drag| drag.pointer == event.pointer_id());
+        match (event.type_().as_str(), drag) {
+            ("pointerdown", _) if event.button() == 0 && event.is_primary() => {
+                // Without it a drag ends at the edge of the drawing, no worse.
+                let _ = drawing.set_pointer_capture(event.pointer_id());
+                self.drag.set(Some(Drag {
+                    pointer: event.pointer_id(),
+                    start: at,
+                    told: (0, 0),
+                    far: false,
+                }));
+            }
+            ("pointermove", Some(mut drag)) => {
+                let way = (at.0 - drag.start.0, at.1 - drag.start.1);
+                drag.far = drag.far || way.0.abs().max(way.1.abs()) > TAP;
+                let whole = (thousandths(f64::from(way.0)), thousandths(f64::from(way.1)));
+                let news = (whole.0 - drag.told.0, whole.1 - drag.told.1);
+                let turns = drag.far && news.0.abs().max(news.1.abs()) >= DRAG_STEP;
+                if turns {
+                    drag.told = whole;
+                }
+                self.drag.set(Some(drag));
+                if turns {
+                    self.handle(Event::Cube(Gesture::Drag(news.0, news.1)));
+                }
+            }
+            ("pointermove", None) if event.pointer_type() == "mouse" => {
+                let (cell, before) = {
+                    let table = self.table.borrow();
+                    (table.cell_in_cube(point.0, point.1), table.hover())
+                };
+                if cell != before {
+                    self.handle(Event::Hover(cell));
+                }
+            }
+            ("pointerup", Some(drag)) => {
+                self.drag.set(None);
+                if !drag.far {
+                    self.handle(Event::Cube(Gesture::Tap(point.0, point.1)));
+                }
+            }
+            ("pointercancel", Some(_)) => self.drag.set(None),
+            _ => {}
+        }
+    }
+
     fn on_hover(self: &Rc<Self>, event: &web_sys::Event) {
+        let target = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+        if event.type_() == "pointerover"
+            && target.is_some_and(|target| inside(&target, DRAWING).is_some())
+        {
+            // There every move counts, not only those between nodes.
+            return;
+        }
         // A finger that rests on a cell is not a pointer that passes over it.
         let mouse = event
             .dyn_ref::<PointerEvent>()

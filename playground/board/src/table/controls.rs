@@ -121,13 +121,19 @@ impl Table {
                         label_shown: false,
                         choices: Panel::TOOLS
                             .iter()
+                            .filter(|panel| panel.is_for(self.game()))
                             .map(|&panel| disclosure(panel, french::action(Action::Open(panel))))
                             .chain([project_choice()])
                             .collect(),
                     });
                 }
-                if self.panel != Some(Panel::Players) {
-                    return groups;
+                match self.panel {
+                    Some(Panel::Players) => {}
+                    Some(Panel::View) => {
+                        groups.extend(self.view_groups());
+                        return groups;
+                    }
+                    _ => return groups,
                 }
                 groups.push(Group {
                     label: Some(french::opponent_label()),
