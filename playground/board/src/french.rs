@@ -13,9 +13,11 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+mod foresight;
 mod projection;
 mod view;
 
+pub(crate) use foresight::*;
 pub(crate) use projection::*;
 pub(crate) use view::*;
 pub use view::{line_cells, line_kind};

@@ -11,7 +11,7 @@ use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
 use crate::spec::{First, Mode, Opponent, Spec, default_level};
-use crate::table::{Shortcut, Table};
+use crate::table::{Counter, Note, Shortcut, Table, counter};
 
 /// Text made safe between tags and in attributes.
 pub(crate) fn escape(text: &str) -> String {
@@ -94,6 +94,9 @@ pub fn static_markup(spec: &Spec) -> String {
     );
     plan(&mut out, &position, spec.record.last(), None);
     if spec.mode != Mode::Fixed {
+        note(&mut out, position.game(), None, counter(&position));
+    }
+    if spec.mode != Mode::Fixed {
         out.push_str("<div class=\"morpion-commandes\"></div>");
         let _ = write!(
             out,
@@ -122,6 +125,8 @@ pub fn table_markup(table: &Table) -> String {
         );
     }
     plan(&mut out, &position, table.last(), Some(table));
+    let Note { sentence, counter } = table.note();
+    note(&mut out, position.game(), sentence, counter);
     out.push_str("<div class=\"morpion-commandes\">");
     for group in table.actions() {
         match group.label {
@@ -180,6 +185,29 @@ pub fn table_markup(table: &Table) -> String {
         escape(table.voice())
     );
     out
+}
+
+/// The line under the board, which is always there in games that use it: nothing
+/// moves when there is something to say.
+fn note(out: &mut String, game: Game, sentence: Option<String>, counter: Option<Counter>) {
+    if !matches!(game, Game::Infini | Game::Ultimate) {
+        return;
+    }
+    // Those who hear the board have the sentence with the cell itself.
+    let _ = write!(
+        out,
+        "<p class=\"morpion-note\"><span aria-hidden=\"true\">{}</span>",
+        escape(&sentence.unwrap_or_default())
+    );
+    if let Some(Counter { sentence, close }) = counter {
+        let _ = write!(
+            out,
+            "<span class=\"morpion-compte{}\">{}</span>",
+            if close { " proche" } else { "" },
+            escape(&sentence)
+        );
+    }
+    out.push_str("</p>");
 }
 
 /// What is open under the buttons, beside mere buttons.
@@ -372,7 +400,7 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
             let cell = Cell(number * layout.panel_cells() + index);
             let _ = write!(
                 out,
-                "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}></button>",
+                "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}",
                 game.cell_name(cell),
                 if table.cursor() == cell { 0 } else { -1 },
                 escape(&french::cell_label(position, cell)),
@@ -382,6 +410,11 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
                     " aria-disabled=\"true\""
                 },
             );
+            if let Some(sentence) = table.foresight(cell) {
+                // After the label, for those who want to hear it: the label stays short.
+                let _ = write!(out, " aria-description=\"{}\"", escape(&sentence));
+            }
+            out.push_str("></button>");
         }
         out.push_str("</div>");
     }

@@ -19,6 +19,13 @@ pub(crate) struct Overlay {
     pub(crate) advice: Option<Cell>,
     /// The names of cells, large, to be read from afar.
     pub(crate) coordinates: bool,
+    /// Ultimate: the cell that is pointed at, and the small boards that it would send
+    /// the other side to.
+    pub(crate) aim: Option<(Cell, Vec<u8>)>,
+    /// Ultimate: from the last cell to the small board that it names.
+    pub(crate) arrow: Option<(Cell, u8)>,
+    /// Infini: the age of every mark.
+    pub(crate) ages: bool,
     /// The cell of the cube that is pointed at: shown on every floor.
     pub(crate) echo: Option<Cell>,
     /// The floors that are nearly transparent, a bit each.
@@ -115,6 +122,8 @@ impl<'a> Picture<'a> {
         }
         self.won_panels(out);
         self.won_lines(out, sheet);
+        self.aim(out);
+        self.arrow(out);
         if self.overlay.coordinates {
             self.coordinates(out);
         }
@@ -259,10 +268,18 @@ impl<'a> Picture<'a> {
                     );
                 }
                 let _ = write!(out, "<path class=\"trait\" d=\"{path}\"/>");
-                if leaving {
+                let age = if leaving {
+                    Some(1)
+                } else if self.overlay.ages {
+                    let ages = self.position.ages(side);
+                    ages.iter().position(|&one| one == cell).map(|age| age + 1)
+                } else {
+                    None
+                };
+                if let Some(age) = age {
                     let _ = write!(
                         out,
-                        "<circle class=\"pastille\" cx=\"{0}\" cy=\"{1}\" r=\"13\"/><text class=\"age\" x=\"{0}\" y=\"{2}\">1</text>",
+                        "<circle class=\"pastille\" cx=\"{0}\" cy=\"{1}\" r=\"13\"/><text class=\"age\" x=\"{0}\" y=\"{2}\">{age}</text>",
                         x + 14,
                         y + 14,
                         y + 20
@@ -350,6 +367,70 @@ impl<'a> Picture<'a> {
                 hand::stroke(start, end, 6)
             );
         }
+    }
+
+    /// Where the cell that is pointed at would send the other side: a dotted frame
+    /// around the one and the other, and a head of an arrow on the border of a small
+    /// board.
+    fn aim(&self, out: &mut String) {
+        let Some((cell, boards)) = &self.overlay.aim else {
+            return;
+        };
+        inset(out, "vise", self.layout.origin(*cell), 8);
+        for &board in boards {
+            let (x, y) = self.layout.panel_origin(board);
+            let side = self.layout.panel_side();
+            let (middle, top, inner) = (x + side / 2, y - GAP / 4, side - 12);
+            let _ = write!(
+                out,
+                "<rect class=\"vise grille\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" rx=\"14\"/><path class=\"pointe\" d=\"M{} {top}H{}L{middle} {}Z\"/>",
+                x + 6,
+                y + 6,
+                middle - 22,
+                middle + 22,
+                top + 34
+            );
+        }
+    }
+
+    /// The arrow from the last cell to its small board, into which it just reaches.
+    fn arrow(&self, out: &mut String) {
+        let Some((cell, board)) = self.overlay.arrow else {
+            return;
+        };
+        let (from, to) = (self.layout.centre(cell), self.panel_centre(board));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        // Whole numbers: the longer side is near enough to the length of an arrow.
+        let length = dx.abs().max(dy.abs());
+        if length < CELL / 2 {
+            // The middle of the middle: it names the small board that it lies in.
+            return;
+        }
+        let at = |way: i32, aside: i32| {
+            (
+                from.0 + (dx * way - dy * aside) / length,
+                from.1 + (dy * way + dx * aside) / length,
+            )
+        };
+        let start = at(36, 0);
+        let (end, bow) = (at(length - 40, 0), at(length / 2, length / 8));
+        let (left, right) = (at(length - 78, 26), at(length - 78, -26));
+        let _ = write!(
+            out,
+            "<path class=\"fleche\" d=\"M{} {}Q{} {} {} {}\"/><path class=\"fleche tete\" d=\"M{} {}L{} {}L{} {}\"/>",
+            start.0,
+            start.1,
+            bow.0,
+            bow.1,
+            end.0,
+            end.1,
+            left.0,
+            left.1,
+            end.0,
+            end.1,
+            right.0,
+            right.1
+        );
     }
 
     /// The digits of the notation: rows and columns along the edges of a floor, in

@@ -12,9 +12,11 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod foresight;
 mod projection;
 mod view;
 
+pub(crate) use foresight::{Counter, Note, counter};
 pub(crate) use projection::Shortcut;
 pub use view::ViewOption;
 

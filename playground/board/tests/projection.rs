@@ -20,7 +20,8 @@ fn act(table: &mut Table, action: Action) -> String {
 
 /// The names of the buttons under the board, in their order.
 fn buttons(markup: &str) -> Vec<&str> {
-    markup
+    let under = markup.find("morpion-commandes").expect("they are there");
+    markup[under..]
         .split("data-action=\"")
         .skip(1)
         .filter_map(|rest| rest.split('"').next())

@@ -17,6 +17,8 @@ pub(crate) fn view_option(option: ViewOption) -> &'static str {
         ViewOption::Floor2 => "étage 2",
         ViewOption::Floor3 => "étage 3",
         ViewOption::Floor4 => "étage 4",
+        ViewOption::Arrow => "la flèche du dernier coup",
+        ViewOption::Ages => "l'âge de chaque symbole",
     }
 }
 

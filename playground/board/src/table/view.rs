@@ -27,6 +27,10 @@ pub enum ViewOption {
     Floor3,
     /// The fourth floor at full strength.
     Floor4,
+    /// Ultimate: an arrow from the last cell to the small board that it names.
+    Arrow,
+    /// Infini: the age of every mark.
+    Ages,
 }
 
 impl ViewOption {
@@ -42,7 +46,9 @@ impl ViewOption {
     /// offered.
     pub(crate) const fn of(game: Game) -> &'static [ViewOption] {
         match game {
-            Game::Classique | Game::Infini | Game::Ultimate => &[],
+            Game::Classique => &[],
+            Game::Infini => &[ViewOption::Ages],
+            Game::Ultimate => &[ViewOption::Arrow],
             Game::Cube => &[
                 ViewOption::Cube,
                 ViewOption::Column,
@@ -63,6 +69,7 @@ impl ViewOption {
             | ViewOption::Floor2
             | ViewOption::Floor3
             | ViewOption::Floor4 => true,
+            ViewOption::Arrow | ViewOption::Ages => false,
         }
     }
 
@@ -75,6 +82,8 @@ impl ViewOption {
             ViewOption::Floor2 => "etage-2",
             ViewOption::Floor3 => "etage-3",
             ViewOption::Floor4 => "etage-4",
+            ViewOption::Arrow => "fleche",
+            ViewOption::Ages => "ages",
         }
     }
 }
@@ -193,11 +202,25 @@ impl Table {
 
     /// What is drawn because it was asked for or pointed at.
     pub(super) fn seen(&self) -> Overlay {
-        if self.game() != Game::Cube {
-            return Overlay::default();
-        }
         let view = &self.view;
-        let pointed = self.hover.or(view.focused.then_some(self.cursor));
+        match self.game() {
+            Game::Classique => return Overlay::default(),
+            Game::Infini => {
+                return Overlay {
+                    ages: view.shows(ViewOption::Ages),
+                    ..Overlay::default()
+                };
+            }
+            Game::Ultimate => {
+                return Overlay {
+                    aim: self.aim(),
+                    arrow: self.arrow(),
+                    ..Overlay::default()
+                };
+            }
+            Game::Cube => {}
+        }
+        let pointed = self.pointed();
         let faded = (0..4).zip(ViewOption::FLOORS);
         Overlay {
             echo: pointed.filter(|_| view.shows(ViewOption::Column)),
