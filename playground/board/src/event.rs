@@ -317,4 +317,7 @@ pub struct Effects {
     pub pause: Option<(u32, u32)>,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
+    /// Goes to [`PLAY_PAGE`](crate::PLAY_PAGE) instead of this page, with what follows
+    /// the `?` of its address: the game asked for is played there.
+    pub leave: bool,
 }

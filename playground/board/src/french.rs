@@ -13,10 +13,12 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+mod embed;
 mod foresight;
 mod projection;
 mod view;
 
+pub(crate) use embed::*;
 pub(crate) use foresight::*;
 pub(crate) use projection::*;
 pub(crate) use view::*;

@@ -37,6 +37,7 @@
 
 mod cube_view;
 mod device;
+mod embed;
 mod event;
 pub mod french;
 mod hand;
@@ -51,8 +52,9 @@ pub mod worker;
 
 pub use cube_view::Turn;
 pub use device::{Bare, Device};
+pub use embed::{EMBED_PAGE, PLAY_PAGE, embed_line};
 pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Panel, Pin};
 pub use markup::{figure, static_markup, table_markup};
 pub use met::Met;
-pub use spec::{First, Mode, Opponent, Spec, SpecError, default_level};
+pub use spec::{First, LINKED, Mode, Opponent, Spec, SpecError, default_level};
 pub use table::{Table, ViewOption};

@@ -10,7 +10,7 @@ use crate::event::{Action, Field, Panel, Pin};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
-use crate::spec::{First, Mode, Opponent, Spec, default_level};
+use crate::spec::{First, LINKED, Mode, Opponent, Spec, default_level};
 use crate::table::{Counter, Note, Shortcut, Table, counter};
 
 /// Text made safe between tags and in attributes.
@@ -79,6 +79,9 @@ fn attributes(out: &mut String, spec: &Spec) {
     if let Some(seed) = spec.seed {
         attribute("graine", &seed.to_string());
     }
+    if spec.linked {
+        attribute(LINKED, "");
+    }
 }
 
 /// What stands inside the element before, or without, the script: the
@@ -109,6 +112,10 @@ pub fn static_markup(spec: &Spec) -> String {
 
 /// What stands inside the element once somebody can play.
 pub fn table_markup(table: &Table) -> String {
+    if table.mode() == Mode::Fixed {
+        // What an address asks for may be a mere picture.
+        return static_markup(table.spec());
+    }
     let position = table.position();
     let mut out = String::new();
     let _ = write!(

@@ -21,6 +21,7 @@ pub(crate) use projection::Shortcut;
 pub use view::ViewOption;
 
 use crate::device::{Bare, Device};
+use crate::embed::PLAY_PAGE;
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
 use crate::french::{self, Seats};
 use crate::history::{History, ROOT};
@@ -200,7 +201,7 @@ impl Table {
                 game,
                 position,
                 moves,
-            } => self.open_link(game, &position, &moves),
+            } => self.open_link(game, &position, &moves, &mut effects),
         }
         self.settle();
         let waits = self.requests_waited_for();
@@ -224,6 +225,33 @@ impl Table {
     /// The game that is played.
     pub fn game(&self) -> Game {
         self.record().game()
+    }
+
+    /// What a reader may do here now.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    pub(crate) fn opponent(&self) -> Opponent {
+        self.opponent
+    }
+
+    pub(crate) fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The address of the page that plays every game, where the book has one.
+    pub fn play_page(&self) -> Option<String> {
+        self.book().map(|book| book + PLAY_PAGE)
+    }
+
+    /// The folder of the book, where its pages are known.
+    pub(crate) fn book(&self) -> Option<String> {
+        self.device.book()
     }
 
     /// The position that is shown.
@@ -347,7 +375,7 @@ impl Table {
 
     /// Opens the game of a link. Two people then: nobody plays an answer into a
     /// position that was sent to be looked at.
-    fn open_link(&mut self, slug: String, position: &str, moves: &str) {
+    fn open_link(&mut self, slug: String, position: &str, moves: &str, effects: &mut Effects) {
         let game = self.game();
         let wanted = if slug.is_empty() {
             Ok(game)
@@ -355,7 +383,11 @@ impl Table {
             Game::from_slug(&slug).ok_or(SpecError::Game(slug))
         };
         match wanted {
-            Ok(wanted) if wanted != game => self.say(french::link_elsewhere(wanted)),
+            Ok(wanted) if wanted != game => {
+                // Said all the same, should the page be slow to go.
+                effects.leave = self.device.book().is_some();
+                self.say(french::link_elsewhere(wanted));
+            }
             Ok(_) => match read_record(game, position, moves) {
                 Ok(record) => {
                     self.opponent = Opponent::Human;

@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
-use morpion_board::{Action, Effects, Event, Field, Gesture, Key, Mode, Spec, Table, table_markup};
+use morpion_board::{
+    Action, Effects, Event, Field, Gesture, Key, LINKED, Mode, Spec, Table, table_markup,
+};
 use morpion_engine::{Cell, Game};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -67,15 +69,24 @@ impl Board {
     pub fn new(element: HtmlElement, script: &str) -> Result<Board, JsValue> {
         let window = window().ok_or("no window")?;
         let document = window.document().ok_or("no document")?;
-        let spec = Spec::from_attributes(|name| element.get_attribute(name));
+        let attribute = |name: &str| element.get_attribute(name);
+        let query = query();
+        let linked = element.has_attribute(LINKED);
+        let asked = |name: &str| query.as_ref().filter(|_| linked)?.get(name);
+        let spec = if linked {
+            Spec::from_address(asked, attribute)
+        } else {
+            Spec::from_attributes(attribute)
+        };
         // A seed of the page's own, so that two games are not alike.
         let seed = js_sys::Math::random().to_bits();
         let table = match &spec {
             Ok(spec) => Table::new(spec.clone()),
             Err(error) => {
-                let game = element
-                    .get_attribute("jeu")
-                    .and_then(|slug| Game::from_slug(&slug))
+                let game = [asked("jeu"), attribute("jeu")]
+                    .into_iter()
+                    .flatten()
+                    .find_map(|slug| Game::from_slug(&slug))
                     .unwrap_or(Game::Classique);
                 Table::with_error(game, error)
             }
@@ -103,7 +114,16 @@ impl Board {
             Live::listen(&live, "pointerleave", Live::on_hover)?,
             Live::listen(&live, "submit", Live::on_submit)?,
         ];
-        let effects = match live.linked() {
+        if linked {
+            // Style sheets look at what it has become.
+            let (game, mode) = {
+                let table = live.table.borrow();
+                (table.game(), table.mode())
+            };
+            live.mirror("jeu", Some(game.slug()));
+            live.mirror("mode", Some(mode.french()));
+        }
+        let effects = match live.linked().filter(|_| !linked) {
             Some(event) => live.table.borrow_mut().handle(event),
             None => live.table.borrow_mut().open(),
         };
@@ -122,6 +142,12 @@ const DRAWING: &str = ".morpion-espace";
 /// The element of this selector around another.
 fn inside(target: &Element, selector: &str) -> Option<Element> {
     target.closest(selector).ok()?
+}
+
+/// What follows the `?` of the page's address.
+fn query() -> Option<UrlSearchParams> {
+    let search = window()?.location().search().ok()?;
+    UrlSearchParams::new_with_str(&search).ok()
 }
 
 impl Live {
@@ -375,8 +401,7 @@ impl Live {
     /// first of its game that can be played, or the first of all if there is
     /// none, which then says so.
     fn linked(&self) -> Option<Event> {
-        let search = window()?.location().search().ok()?;
-        let params = UrlSearchParams::new_with_str(&search).ok()?;
+        let params = query()?;
         let (position, moves) = (params.get("position"), params.get("coups"));
         if position.is_none() && moves.is_none() {
             return None;
@@ -468,6 +493,14 @@ impl Live {
         }
         if let Some(cell) = effects.focus {
             self.focus(cell);
+        }
+        if effects.leave
+            && let Some(address) = self.table.borrow().play_page()
+            && let Some(location) = window().map(|window| window.location())
+        {
+            // The page that the link led to is no place to come back to.
+            let search = location.search().unwrap_or_default();
+            let _ = location.replace(&(address + &search));
         }
     }
 
