@@ -62,7 +62,7 @@ const fn height(game: Game) -> u32 {
     match game {
         Game::Classique => 520,
         Game::Infini => 550,
-        Game::Ultimate => 760,
-        Game::Cube => 620,
+        Game::Ultimate => 770,
+        Game::Cube => 570,
     }
 }
