@@ -34,7 +34,7 @@ fn main() -> Result<()> {
     arguments.test_threads.get_or_insert(2);
     morpion_tests::end_all_on_signal()?;
     let tools = std::env::var_os("MORPION_TOOLS").map(PathBuf::from);
-    let trials = match book() {
+    let trials = match morpion_tests::book::folder() {
         Ok(book) => {
             let tools = tools.unwrap_or_default();
             let fleet = Fleet::find(Some(&tools));
@@ -45,18 +45,6 @@ fn main() -> Result<()> {
     // By now every driver has ended with its test; the display goes with the fleet,
     // which the trials hold.
     libtest_mimic::run(&arguments, trials).exit()
-}
-
-/// The folder of the built book.
-fn book() -> Result<PathBuf> {
-    let hint = "; `cargo xtask test` builds the book and runs these tests";
-    let Some(book) = std::env::var_os("MORPION_BOOK").map(PathBuf::from) else {
-        bail!("MORPION_BOOK is not set{hint}");
-    };
-    if !book.join("index.html").is_file() {
-        bail!("no book in {} (MORPION_BOOK){hint}", book.display());
-    }
-    Ok(book)
 }
 
 fn failed(error: &anyhow::Error) -> Failed {

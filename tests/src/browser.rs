@@ -55,6 +55,15 @@ impl fmt::Display for Kind {
     }
 }
 
+/// What Chromium writes down while it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Watch {
+    /// What goes wrong.
+    Log,
+    /// Also every task of every thread, which costs some time of each.
+    Tasks,
+}
+
 /// A browser found on this machine.
 #[derive(Clone, Debug)]
 struct Installed {
@@ -122,7 +131,7 @@ impl Fleet {
     ///
     /// # Errors
     /// When it is not installed, does not start, or does not listen in time.
-    pub(crate) async fn open(&self, kind: Kind) -> Result<Session> {
+    pub(crate) async fn open(&self, kind: Kind, watch: Watch) -> Result<Session> {
         let installed = match &self.found[kind as usize] {
             Ok(installed) => installed,
             Err(reason) => bail!("{kind} not tested: {reason}"),
@@ -172,7 +181,7 @@ impl Fleet {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let wanted = capabilities(kind, &installed.browser, home.path());
+        let wanted = capabilities(kind, watch, &installed.browser, home.path());
         let mut builder = ClientBuilder::new(HttpConnector::new());
         if let Json::Object(wanted) = wanted {
             builder.capabilities(wanted);
@@ -294,12 +303,20 @@ fn mini_browser() -> Option<PathBuf> {
     found.pop()
 }
 
-fn capabilities(kind: Kind, browser: &Path, home: &Path) -> Json {
+fn capabilities(kind: Kind, watch: Watch, browser: &Path, home: &Path) -> Json {
     let browser = browser.to_string_lossy();
     match kind {
         Kind::Chromium => json!({
-            "goog:loggingPrefs": { "browser": "ALL" },
+            "goog:loggingPrefs": match watch {
+                Watch::Log => json!({ "browser": "ALL" }),
+                Watch::Tasks => json!({ "browser": "ALL", "performance": "ALL" }),
+            },
             "goog:chromeOptions": {
+                "perfLoggingPrefs": {
+                    "enableNetwork": false,
+                    "enablePage": false,
+                    "traceCategories": "toplevel,devtools.timeline",
+                },
                 "binary": browser,
                 "args": [
                     "--headless=new",
