@@ -13,6 +13,7 @@ mod board;
 mod games;
 mod look;
 mod play;
+mod project;
 mod site;
 
 use std::path::{Path, PathBuf};
@@ -192,10 +193,31 @@ impl Plan {
                 format!("{game}::hint_and_redo"),
                 async move |page, _| play::hint_and_redo(page, game).await,
             );
+            self.add(
+                chromium,
+                format!("{game}::projected"),
+                async move |page, _| project::projected(page, game).await,
+            );
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
             });
         }
+        self.add(
+            Kind::Chromium,
+            "ultimate::a_focused_cell_tells_where_it_sends",
+            async |page, _| project::a_focused_cell_tells_where_it_sends(page).await,
+        );
+        self.add_served(
+            Kind::Chromium,
+            "site::a_link_and_the_history",
+            |site| site.under("/morpion/"),
+            async |page, _| project::a_link_and_the_history(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::the_bare_page_without_scripts",
+            async |page, _| project::bare_without_scripts(page).await,
+        );
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });
@@ -216,6 +238,9 @@ impl Plan {
                 |_| Site::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")),
                 async |page, _| site::errors_are_seen(page).await,
             );
+            self.add(kind, "site::the_bare_page_in_a_frame", async |page, _| {
+                project::framed(page).await
+            });
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });

@@ -225,12 +225,6 @@ pub(crate) async fn links(page: &Page) -> Result<()> {
             "coup 2 : 5 impossible, case déjà prise",
         ),
         (Game::Cube, "jeu=dames&coups=5", "", "jeu inconnu « dames »"),
-        (
-            Game::Cube,
-            "jeu=infini&coups=5",
-            "",
-            "ce lien mène à une partie de morpion infini",
-        ),
         (Game::Cube, "coups=111-915", "", "915"),
         (Game::Infini, "position=x1-2-3-4o", "", "x"),
     ];
