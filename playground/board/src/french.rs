@@ -971,6 +971,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn spaces_that_must_not_break_do_not() {
+        for (typed, set) in [
+            ("« »", "«\u{a0}»"),
+            ("« a » ;", "«\u{a0}a\u{a0}»\u{202f};"),
+            ("50 % ? oui !", "50\u{a0}%\u{202f}? oui\u{202f}!"),
+            ("l'an : d'ici", "l’an\u{a0}: d’ici"),
+            ("a  b", "a  b"),
+            ("", ""),
+        ] {
+            assert_eq!(typeset(typed), set);
+        }
+    }
+
+    #[test]
     fn numbers_in_letters() {
         for (n, letters) in [
             (0, "zéro"),
