@@ -31,6 +31,14 @@ pub enum Action {
     MeFirst,
     /// The computer begins.
     ComputerFirst,
+    /// The computer begins every other game; in two of the games they count then.
+    InTurn,
+    /// A new game once one is over: the other one begins.
+    Revenge,
+    /// Goes on with the game that waits on the device.
+    Resume,
+    /// Gives that game up: it counts as lost.
+    Forsake,
     /// The position before the first move.
     ToStart,
     /// One move back.
@@ -97,7 +105,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 16] = [
+    const PLAIN: [Action; 20] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -108,6 +116,10 @@ impl Action {
         Action::AgainstHuman,
         Action::MeFirst,
         Action::ComputerFirst,
+        Action::InTurn,
+        Action::Revenge,
+        Action::Resume,
+        Action::Forsake,
         Action::ToStart,
         Action::Back,
         Action::Forward,
@@ -129,6 +141,10 @@ impl Action {
             Action::AgainstHuman => "adversaire-humain",
             Action::MeFirst => "commence-moi",
             Action::ComputerFirst => "commence-ordinateur",
+            Action::InTurn => "commence-tour",
+            Action::Revenge => "revanche",
+            Action::Resume => "reprendre",
+            Action::Forsake => "abandonner",
             Action::ToStart => "debut",
             Action::Back => "precedent",
             Action::Forward => "suivant",
@@ -213,6 +229,8 @@ pub enum Event {
     WorkerFailed,
     /// The pointer is over a cell, or over none any more.
     Hover(Option<Cell>),
+    /// The memory of the device was changed by another board or another window.
+    MemoryChanged,
     /// A field was filled in and confirmed.
     Typed(Field, String),
     /// Opens a game given by its notation: a link to this board.
@@ -238,6 +256,8 @@ pub struct Effects {
     /// Calls back with [`Event::PauseOver`] of this number after so many
     /// milliseconds.
     pub pause: Option<(u32, u32)>,
+    /// Tells the other boards of the page that the memory of the device has changed.
+    pub kept: bool,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
 }
