@@ -13,8 +13,11 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+pub(crate) mod exercise;
 pub(crate) mod ranked;
 pub(crate) mod room;
+
+pub use exercise::goal_error;
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -561,22 +564,24 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
         Reason::Centre => String::from("le centre est sur le plus d'alignements"),
         Reason::Best => String::from("c'est ce que l'ordinateur préfère ici"),
     };
-    typeset(&format!(
-        "Essaie {} : {why}.",
-        match game {
-            Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
-            Game::Ultimate => format!(
-                "la case {} de la petite grille {}",
-                cell.0 % 9 + 1,
-                cell.0 / 9 + 1
-            ),
-            Game::Cube => format!(
-                "la case {} ({})",
-                game.cell_name(cell),
-                place_name(game, cell)
-            ),
-        }
-    ))
+    typeset(&format!("Essaie {} : {why}.", the_cell(game, cell)))
+}
+
+/// A cell with its article: « la case 2 de la petite grille 5 ».
+fn the_cell(game: Game, cell: Cell) -> String {
+    match game {
+        Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
+        Game::Ultimate => format!(
+            "la case {} de la petite grille {}",
+            cell.0 % 9 + 1,
+            cell.0 / 9 + 1
+        ),
+        Game::Cube => format!(
+            "la case {} ({})",
+            game.cell_name(cell),
+            place_name(game, cell)
+        ),
+    }
 }
 
 /// Why a move is refused, for the person who tried it.
@@ -877,6 +882,9 @@ pub(crate) fn action(action: Action) -> String {
         Action::InTurn => "à tour de rôle",
         Action::Revenge => "Revanche",
         Action::Resume => "Reprendre ta partie",
+        Action::Retry => "Réessayer",
+        Action::Solution => "Solution",
+        Action::NextExercise => "Exercice suivant",
         Action::Forsake => "L'abandonner (elle compte comme perdue)",
         Action::ToStart => "Début",
         Action::Back => "Précédent",

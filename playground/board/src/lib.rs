@@ -54,5 +54,7 @@ pub use device::{Bare, Device};
 pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
 pub use markup::{figure, static_markup, table_markup};
 pub use room::{Room, RoomEffects, Sheet, View, room_element, room_markup};
-pub use spec::{First, Mode, Opponent, Spec, SpecError, default_level};
-pub use table::Table;
+pub use spec::{
+    First, GOALS, Mode, Opponent, Spec, SpecError, default_level, goal_french, goal_from_french,
+};
+pub use table::{STEP_PAUSE_MS, Table};
