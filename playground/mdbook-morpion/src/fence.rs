@@ -1,11 +1,12 @@
 //! What a `morpion` fence holds: TOML, read into a board.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use morpion_board::french::{goal_error, notation_error};
 use morpion_board::{First, GOALS, Mode, Opponent, Spec, View, goal_from_french};
 use morpion_engine::{
-    Game, Goal, Judge, Level, NotationError, Position, Progress, Record, SetupError,
+    Game, Goal, Judge, Level, NotationError, Position, Progress, Record, SetupError, Tables,
 };
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
@@ -13,6 +14,9 @@ use toml::de::{DeString, DeTable, DeValue};
 use crate::chapter::apply;
 use crate::place::in_string;
 use crate::{cite, info, messages};
+
+/// The solved games, built once for all exercises of a book.
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
 /// The keys of a fence, in the order in which they are offered.
 pub(crate) const KEYS: &[&str] = &[
@@ -201,7 +205,7 @@ impl<'a> Reader<'a> {
 
     /// An exercise has an answer, and not every move is one.
     fn judge(&mut self, record: &Record, text: &Text, goal: Goal) {
-        let mut judge = Judge::new(record, goal);
+        let mut judge = Judge::with_tables(&TABLES, record, goal);
         while judge.run(u64::MAX) == Progress::Working {}
         if let Err(error) = judge.goal_holds() {
             self.refuse(text, 0, goal_error(&text.value, error));
