@@ -192,8 +192,7 @@ fn a_figure_is_put_where_its_fence_was() {
 #[test]
 fn a_mistake_is_named_with_its_place() {
     let games = "jeux connus : classique, infini, ultimate, 3d";
-    let keys =
-        "clés connues : jeu, vue, coups, position, mode, but, adversaire, commence, niveau, graine, legende";
+    let keys = "clés connues : jeu, vue, coups, position, mode, but, adversaire, commence, niveau, graine, legende";
     let rows = [
         (
             "jeu = \"infni\"",

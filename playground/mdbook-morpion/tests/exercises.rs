@@ -57,27 +57,27 @@ fn a_goal_that_does_not_hold_is_refused_with_its_place() {
     for (text, told) in [
         (
             format!("{start}but = \"gagner\""),
-            "4:7: « gagner » est impossible ici, la position est nulle",
+            "4:8: « gagner » est impossible ici, la position est nulle",
         ),
         (
             format!("{start}coups = \"1-2-5-9\"\nbut = \"gagner en 1\""),
-            "5:7: « gagner en 1 » est impossible ici : il faut au moins deux coups",
+            "5:8: « gagner en 1 » est impossible ici : il faut au moins deux coups",
         ),
         (
             format!("{start}but = \"bloquer\""),
-            "4:7: « bloquer » ne demande rien ici : tous les coups conviennent",
+            "4:8: « bloquer » ne demande rien ici : tous les coups conviennent",
         ),
         (
             format!("{start}coups = \"1-2-5-3-7\"\nbut = \"bloquer\""),
-            "5:7: « bloquer » est impossible ici : tous les coups perdent",
+            "5:8: « bloquer » est impossible ici : tous les coups perdent",
         ),
         (
             format!("{start}coups = \"1-4-2-5-3\"\nbut = \"gagner\""),
-            "5:7: la partie est finie : il n'y a plus de coup à trouver",
+            "5:8: la partie est finie : il n'y a plus de coup à trouver",
         ),
         (
             format!("{start}but = \"bien envoyer\""),
-            "4:7: « bien envoyer » ne va qu'avec le Morpion Ultimate",
+            "4:8: « bien envoyer » ne va qu'avec le Morpion Ultimate",
         ),
         (
             String::from("jeu = \"classique\"\nbut = \"gagner\""),
@@ -90,7 +90,7 @@ fn a_goal_that_does_not_hold_is_refused_with_its_place() {
         ),
         (
             format!("{start}but = \"gagner en 0\""),
-            "4:7: but inconnu « gagner en 0 » ; buts connus : gagner, gagner en N, bloquer, \
+            "4:8: but inconnu « gagner en 0 » ; buts connus : gagner, gagner en N, bloquer, \
              bloquer en N, ne pas perdre, bien envoyer (voulais-tu dire « gagner en N » ?)",
         ),
         (
@@ -125,7 +125,7 @@ fn a_view_is_alone_in_its_fence() {
     for (text, told) in [
         (
             "vue = \"clasement\"",
-            "2:7: vue inconnue « clasement » ; vues connues : classement, exercices \
+            "2:8: vue inconnue « clasement » ; vues connues : classement, exercices \
              (voulais-tu dire « classement » ?)",
         ),
         (
