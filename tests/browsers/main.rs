@@ -10,6 +10,7 @@
 //! the Content-Security-Policy or failed request on its pages.
 
 mod board;
+mod exercises;
 mod games;
 mod look;
 mod play;
@@ -202,6 +203,26 @@ impl Plan {
                 look::fits(page, game).await
             });
         }
+        self.add(
+            Kind::Chromium,
+            "exercises::an_exercise_is_solved_and_kept",
+            async |page, _| exercises::an_exercise_is_solved_and_kept(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_refused_memory",
+            async |page, _| exercises::a_refused_memory(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_solution_is_shown",
+            async |page, _| exercises::a_solution_is_shown(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_game_that_counts",
+            async |page, _| exercises::a_game_that_counts(page).await,
+        );
         self.add(
             Kind::Chromium,
             "site::reading_loads_no_search",
