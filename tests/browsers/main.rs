@@ -166,7 +166,7 @@ impl Plan {
             self.add_served(
                 chromium,
                 format!("{game}::wasm_is_missing"),
-                |site| site.without(".wasm"),
+                |site| site.without(&[".wasm"]),
                 async move |page, _| site::wasm_is_missing(page, game).await,
             );
             self.add(
@@ -207,6 +207,23 @@ impl Plan {
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
             });
+        }
+        self.add(
+            Kind::Chromium,
+            "site::reading_loads_no_search",
+            async |page, _| site::reading_loads_no_search(page).await,
+        );
+        let lost: [(&str, Served); 2] = [
+            ("script", |site| site.without(&["-worker-", ".js"])),
+            ("wasm", |site| site.without(&["-worker-", ".wasm"])),
+        ];
+        for (what, served) in lost {
+            self.add_served(
+                Kind::Chromium,
+                format!("site::the_workers_{what}_is_missing"),
+                served,
+                async |page, _| play::worker_is_missing(page).await,
+            );
         }
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
