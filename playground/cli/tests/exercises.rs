@@ -49,7 +49,9 @@ fn list(exercise: &Value, key: &str) -> Vec<String> {
 /// The games whose verdicts are looked up are judged whole; of the others, without
 /// optimisation, a slice.
 fn in_slice(game: Game, number: usize) -> bool {
-    !cfg!(debug_assertions) || matches!(game, Game::Classique | Game::Infini) || number % 5 == 0
+    !cfg!(debug_assertions)
+        || matches!(game, Game::Classique | Game::Infini)
+        || number.is_multiple_of(5)
 }
 
 #[test]
