@@ -492,3 +492,31 @@ struct Thread {
 
 /// The cross on a mark of X.
 const CROSS: &str = "M-6 -6L6 6M6 -6L-6 6";
+
+/// The side of the square window of a cube in the atlas.
+pub(crate) const ATLAS_WINDOW: i32 = 400;
+
+/// The empty cube of the atlas: its floors.
+pub(crate) fn atlas_cube(out: &mut String) {
+    let angle = Angle::default();
+    for floor in 0..4 {
+        let z = height(floor);
+        let corners = [(-RIM, -RIM), (RIM, -RIM), (RIM, RIM), (-RIM, RIM)]
+            .map(|(x, y)| angle.project((x, y, z)));
+        out.push_str("<polygon class=\"plaque\" points=\"");
+        points(out, &corners);
+        out.push_str("\"/>");
+    }
+}
+
+/// A line of the atlas: a thread with its four cells as beads.
+pub(crate) fn atlas_line(out: &mut String, line: &CubeLine) {
+    let angle = Angle::default();
+    let cells = line.cells.map(|cell| angle.project(middle(cell)));
+    out.push_str("<polyline class=\"fil\" points=\"");
+    points(out, &[cells[0], cells[3]]);
+    out.push_str("\"/>");
+    for (x, y, _) in cells {
+        let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{BEAD}\"/>");
+    }
+}
