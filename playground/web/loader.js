@@ -7,6 +7,7 @@
   const script = inWorker ? self.location.href : document.currentScript.src;
   const wasm = new URL("../morpion/__MORPION_WASM__", script);
   let ready;
+  const kinds = { "morpion-plateau": "Board", "morpion-vue": "Room" };
   const load = () => (ready ??= wasm_bindgen({ module_or_path: wasm }));
 
   if (inWorker) {
@@ -53,7 +54,7 @@
       await load();
       if (!board.isConnected) return;
       if (broken) return showPicture(board);
-      board.handle = new wasm_bindgen.Board(board, script);
+      board.handle = new wasm_bindgen[kinds[board.localName]](board, script);
       board.dataset.etat = "pret";
       live.add(board);
     } catch (error) {
@@ -76,23 +77,20 @@
     { rootMargin: "400px" },
   );
 
-  customElements.define(
-    "morpion-plateau",
-    class extends HTMLElement {
-      connectedCallback() {
-        if (this.getAttribute("mode") !== "fixe") near.observe(this);
-      }
-      disconnectedCallback() {
-        near.unobserve(this);
-        // Later: an element that only moves keeps its game.
-        setTimeout(() => {
-          if (this.isConnected || !live.delete(this)) return;
-          this.handle.free();
-          this.handle = undefined;
-          this.innerHTML = this.picture;
-          delete this.dataset.etat;
-        });
-      }
-    },
-  );
+  for (const name in kinds) customElements.define(name, class extends HTMLElement {
+    connectedCallback() {
+      if (this.getAttribute("mode") !== "fixe") near.observe(this);
+    }
+    disconnectedCallback() {
+      near.unobserve(this);
+      // Later: an element that only moves keeps its game.
+      setTimeout(() => {
+        if (this.isConnected || !live.delete(this)) return;
+        this.handle.free();
+        this.handle = undefined;
+        this.innerHTML = this.picture;
+        delete this.dataset.etat;
+      });
+    }
+  });
 })();

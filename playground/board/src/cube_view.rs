@@ -11,7 +11,7 @@
 
 use std::fmt::Write;
 
-use morpion_engine::cube::LINES;
+use morpion_engine::cube::{CubeLine, LINES};
 use morpion_engine::{Cell, CellSet, Game, Position, Side};
 
 use crate::picture::Overlay;
@@ -24,8 +24,9 @@ const RIM: i32 = 4 * HALF;
 const STOREY: i32 = 47;
 /// Radius of a mark, and how high it floats above its floor.
 const BEAD: i32 = 15;
-/// The side of the square window, its middle at zero.
-pub(crate) const WINDOW: i32 = 440;
+/// The side of the square window, its middle at zero; a few angles look out of it,
+/// which a page lets them do.
+const WINDOW: i32 = 400;
 /// Steps of a full turn.
 const TURN: u8 = 96;
 /// One press on a button turns by so many steps: a sixteenth.
@@ -75,7 +76,7 @@ impl Default for Angle {
     /// A little from the left and from above: no two cells of a floor stand one
     /// behind the other.
     fn default() -> Angle {
-        Angle { yaw: 7, pitch: 7 }
+        Angle { yaw: 7, pitch: 8 }
     }
 }
 
@@ -452,7 +453,7 @@ impl<'a> CubeView<'a> {
         }
         if let Some(cell) = self.overlay.echo {
             let name = Game::Cube.cell_name(cell);
-            text("nom", (WINDOW / 2 - 14, 30 - WINDOW / 2), &name);
+            text("nom", (WINDOW / 2 - 6, 22 - WINDOW / 2), &name);
         }
     }
 

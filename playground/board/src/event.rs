@@ -309,4 +309,6 @@ pub struct Effects {
     pub pause: Option<(u32, u32)>,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
+    /// Tells the other parts of the page that the memory has changed.
+    pub kept: bool,
 }

@@ -13,10 +13,11 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+pub(crate) mod atlas;
+pub(crate) mod room;
 mod view;
 
 pub(crate) use view::*;
-pub use view::{line_cells, line_kind};
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -181,7 +182,7 @@ fn place_name(game: Game, cell: Cell) -> String {
 
 /// The sentence with a capital. Sentences of ours begin with a letter of ASCII or
 /// with É or À: the tables of all other alphabets would weigh seven kilobytes.
-fn capital(sentence: &str) -> String {
+pub(crate) fn capital(sentence: &str) -> String {
     let mut chars = sentence.chars();
     let Some(first) = chars.next() else {
         return String::new();

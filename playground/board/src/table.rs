@@ -197,6 +197,7 @@ impl Table {
             } => self.open_link(game, &position, &moves),
         }
         self.settle();
+        effects.kept = std::mem::take(&mut self.view.kept);
         let waits = self.requests_waited_for();
         // Answered, or not waited for any more: telling costs nothing.
         effects.forget = waited;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use morpion_board::french::notation_error;
-use morpion_board::{First, Mode, Opponent, Spec};
+use morpion_board::{First, Mode, Opponent, Spec, View};
 use morpion_engine::{Game, Level, NotationError, Position, Record, SetupError};
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
@@ -15,6 +15,7 @@ use crate::{cite, info, messages};
 /// The keys of a fence, in the order in which they are offered.
 pub(crate) const KEYS: &[&str] = &[
     "jeu",
+    "vue",
     "coups",
     "position",
     "mode",
@@ -24,6 +25,15 @@ pub(crate) const KEYS: &[&str] = &[
     "graine",
     "legende",
 ];
+
+/// What a fence asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fenced {
+    /// A board.
+    Board(Spec),
+    /// What the device keeps.
+    View(View),
+}
 
 /// Something wrong in a fence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +48,7 @@ pub(crate) struct Wrong {
 ///
 /// The table is read key by key rather than into a struct of its own, so that
 /// one run tells every mistake of the fence and not only the first.
-pub(crate) fn read(text: &str, odd: bool) -> Result<Spec, Vec<Wrong>> {
+pub(crate) fn read(text: &str, odd: bool) -> Result<Fenced, Vec<Wrong>> {
     let entries = DeTable::parse(text).map_err(|error| {
         // A fence that was forgotten to be closed goes on to the next one,
         // through prose: what opens it is to blame, not the prose.
@@ -65,10 +75,15 @@ pub(crate) fn read(text: &str, odd: bool) -> Result<Spec, Vec<Wrong>> {
         entries: entries.into_inner(),
         wrong: Vec::new(),
     };
-    let spec = reader.spec();
+    reader.unknown_keys();
+    let fenced = if reader.key_offset("vue").is_some() {
+        reader.view().map(Fenced::View)
+    } else {
+        reader.spec().map(Fenced::Board)
+    };
     let mut wrong = reader.wrong;
-    match spec {
-        Some(spec) if wrong.is_empty() => Ok(spec),
+    match fenced {
+        Some(fenced) if wrong.is_empty() => Ok(fenced),
         _ => {
             wrong.sort_by_key(|wrong| wrong.offset);
             Err(wrong)
@@ -98,7 +113,7 @@ struct Text {
 }
 
 impl<'a> Reader<'a> {
-    fn spec(&mut self) -> Option<Spec> {
+    fn unknown_keys(&mut self) {
         for key in self.entries.keys() {
             if !KEYS.contains(&key.get_ref().as_ref()) {
                 self.wrong.push(Wrong {
@@ -107,6 +122,24 @@ impl<'a> Reader<'a> {
                 });
             }
         }
+    }
+
+    /// What the device keeps, which has no game and nothing of one.
+    fn view(&mut self) -> Option<View> {
+        for &key in KEYS.iter().filter(|key| **key != "vue") {
+            if let Some(offset) = self.key_offset(key) {
+                self.wrong.push(Wrong {
+                    offset: Some(offset),
+                    message: messages::not_in_view(key),
+                });
+            }
+        }
+        self.choice("vue", View::from_french, |word| {
+            messages::unknown_view(word, &View::ALL.map(View::french))
+        })
+    }
+
+    fn spec(&mut self) -> Option<Spec> {
         let mode = self.choice("mode", Mode::from_french, |word| {
             messages::unknown_mode(word, Mode::NAMES)
         });

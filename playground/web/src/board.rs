@@ -13,7 +13,7 @@ use web_sys::{
 };
 
 use crate::browser::{Listener, Timer, window};
-use crate::device::Page;
+use crate::device::{self, Page};
 use crate::morph::morph;
 use crate::thinker::{Reply, Thinker, Ticket};
 
@@ -100,16 +100,53 @@ impl Board {
             Live::listen(&live, "pointerleave", Live::on_hover)?,
             Live::listen(&live, "submit", Live::on_submit)?,
         ];
+        LIVE.with_borrow_mut(|boards| {
+            boards.retain(|board| board.strong_count() > 0);
+            boards.push(Rc::downgrade(&live));
+        });
         let effects = match live.linked() {
             Some(event) => live.table.borrow_mut().handle(event),
             None => live.table.borrow_mut().open(),
         };
         live.show(effects);
+        if let Some(number) = element.get_attribute(FOLLOW)
+            && let Ok(number) = number.parse()
+        {
+            live.handle(Event::Follow(number));
+        }
         Ok(Board {
             _live: live,
             _listeners: listeners,
         })
     }
+}
+
+thread_local! {
+    /// The boards of the page that are alive.
+    static LIVE: RefCell<Vec<Weak<Live>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The line that a board which is not alive yet is to show.
+const FOLLOW: &str = "data-suivre";
+
+/// Has the first board of the cube on the page show a line, and brings it into sight.
+pub(crate) fn follow(document: &Document, number: u8) {
+    let selector = format!("morpion-plateau[jeu=\"{}\"]", Game::Cube.slug());
+    let Ok(Some(element)) = document.query_selector(&selector) else {
+        return;
+    };
+    // Taken out of the list: what the board does may change it.
+    let live = LIVE.with_borrow(|boards| {
+        let mut alive = boards.iter().filter_map(Weak::upgrade);
+        alive.find(|live| element.is_same_node(Some(&live.element)))
+    });
+    match live {
+        Some(live) => live.handle(Event::Follow(number)),
+        None => {
+            let _ = element.set_attribute(FOLLOW, &number.to_string());
+        }
+    }
+    element.scroll_into_view();
 }
 
 /// What the cube is drawn in, with its buttons and without.
@@ -451,6 +488,9 @@ impl Live {
         }
         if let Some(cell) = effects.focus {
             self.focus(cell);
+        }
+        if effects.kept {
+            device::changed(&self.document);
         }
     }
 

@@ -4,7 +4,8 @@
 //! [`Board`] sits behind one `<morpion-plateau>`: it hands the events of the
 //! page to a [`morpion_board::Table`], draws what the table says by changing
 //! the page as little as possible, and carries messages between the table and
-//! the one worker of the page. [`Desk`] is what that worker runs.
+//! the one worker of the page. [`Desk`] is what that worker runs. [`Room`] sits
+//! behind a `<morpion-vue>`, which shows what the device keeps.
 //!
 //! # What this crate does not do
 //!
@@ -17,6 +18,7 @@ mod browser;
 mod desk;
 mod device;
 mod morph;
+mod room;
 mod thinker;
 
 use morpion_board::{Mode, Spec};
@@ -24,6 +26,7 @@ use wasm_bindgen::prelude::*;
 
 pub use board::Board;
 pub use desk::Desk;
+pub use room::Room;
 
 /// What the page would hold for this board if it were built now: lets a test
 /// compare the browser's code with the preprocessor's, to the letter.

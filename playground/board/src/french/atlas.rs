@@ -2,7 +2,6 @@
 
 use morpion_engine::cube::{CubeLine, Family, LINES};
 
-use super::view::{line_cells, line_kind};
 use super::{capital, family_name, list, plural, typeset};
 
 /// How many lines have been met, and which families not at all.
@@ -44,13 +43,13 @@ pub(crate) fn family_choice(family: Family, met: usize, of: usize) -> String {
 }
 
 /// The title of a family.
-pub(crate) fn family_title(family: Family, of: usize, unseen: bool) -> String {
-    let title = format!("{} : {of}", capital(family_name(family)));
-    typeset(&if unseen {
-        format!("{title}, jamais rencontrées")
-    } else {
-        title
-    })
+pub(crate) fn family_title(family: Family, of: usize) -> String {
+    typeset(&format!("{} : {of}", capital(family_name(family))))
+}
+
+/// What stands beside the title of a family of which no line has been met.
+pub(crate) fn never_met() -> String {
+    String::from("jamais rencontrées")
 }
 
 /// What the live region says when a family is chosen.
@@ -62,11 +61,6 @@ pub(crate) fn family_shown(family: Option<Family>) -> String {
             format!("{} : {count} alignements.", capital(family_name(family)))
         }
     })
-}
-
-/// What stands under the drawing of a line: what it is, and its cells.
-pub(crate) fn line_card(line: &CubeLine) -> String {
-    format!("{} {}", line_kind(line), line_cells(line))
 }
 
 /// The button that ticks a line.

@@ -91,6 +91,8 @@ pub(super) struct View {
     /// What is left over of a drag that was less than a step, in thousandths.
     rest: (i32, i32),
     pinned: Pinned,
+    /// Something was kept on the device just now.
+    pub(super) kept: bool,
 }
 
 /// The lines of the cube that are followed by eye.
@@ -323,7 +325,7 @@ impl Table {
     }
 
     /// Ticks the lines that have just ended a game, for the atlas.
-    pub(super) fn meet_lines(&self) {
+    pub(super) fn meet_lines(&mut self) {
         let position = self.position();
         if self.game() != Game::Cube || !matches!(position.outcome(), Some(Outcome::Win(_))) {
             return;
@@ -334,5 +336,6 @@ impl Table {
         }
         // Where memory is refused, nothing is ticked and the game goes on.
         met.keep(&*self.device);
+        self.view.kept = true;
     }
 }

@@ -6,9 +6,10 @@ use morpion_engine::cube::{CubeLine, Family, LINES};
 
 use crate::cube_view::{ATLAS_WINDOW, atlas_cube, atlas_line};
 use crate::device::Device;
-use crate::french;
+use crate::french::{self, atlas as said};
 use crate::markup::escape;
 use crate::met::Met;
+use crate::room::RoomEffects;
 
 /// The names of the families in `data-action`, in the order of [`Family::ALL`].
 const NAMES: [&str; 5] = [
@@ -21,7 +22,7 @@ const NAMES: [&str; 5] = [
 
 /// What the reader has chosen on the page.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Page {
+pub(super) struct Page {
     /// The only family that is shown.
     family: Option<Family>,
     /// The line that the board of the page shows.
@@ -44,13 +45,13 @@ fn counts(family: Family, met: Met) -> (usize, usize) {
 }
 
 impl Page {
-    /// Takes the press of a button: what is to be said, and the line that a board is
-    /// to show.
-    pub(crate) fn press(
+    /// Does what a button says; what is heard of it.
+    pub(super) fn press(
         &mut self,
         action: &str,
         device: &dyn Device,
-    ) -> (Option<String>, Option<u8>) {
+        effects: &mut RoomEffects,
+    ) -> Option<String> {
         let number = |prefix| -> Option<&CubeLine> {
             let number: usize = action.strip_prefix(prefix)?.parse().ok()?;
             LINES.get(number.checked_sub(1)?)
@@ -58,14 +59,16 @@ impl Page {
         if let Some(line) = number("suivre-") {
             self.followed = Some(line.number);
             // The board says what it shows.
-            return (None, self.followed);
+            effects.follow = self.followed;
+            return None;
         }
         if let Some(line) = number("cocher-") {
             let mut met = Met::recall(device);
             let ticked = !met.contains(line.number);
             met.set(line.number, ticked);
             let kept = met.keep(device);
-            return (Some(french::ticked(line, ticked, met.count(), kept)), None);
+            effects.kept = true;
+            return Some(said::ticked(line, ticked, met.count(), kept));
         }
         let name = action.strip_prefix("famille-");
         self.family = Family::ALL
@@ -73,11 +76,11 @@ impl Page {
             .zip(NAMES)
             .find(|(_, known)| name == Some(known))
             .map(|(family, _)| family);
-        (Some(french::family_shown(self.family)), None)
+        Some(said::family_shown(self.family))
     }
 
     /// The page for a reader with script.
-    pub(crate) fn markup(&self, out: &mut String, device: &dyn Device) {
+    pub(super) fn markup(&self, out: &mut String, device: &dyn Device) {
         let met = Met::recall(device);
         out.push_str(SYMBOL_OPEN);
         atlas_cube(out);
@@ -89,17 +92,23 @@ impl Page {
         let _ = write!(
             out,
             "<p class=\"morpion-bilan\">{}</p>",
-            escape(&french::met_sentence(met.count(), &unseen))
+            escape(&said::met_sentence(met.count(), &unseen))
         );
         let _ = write!(
             out,
             "<div class=\"morpion-commandes\"><div class=\"morpion-choix\" role=\"group\" aria-label=\"{}\">",
-            escape(&french::family_label())
+            escape(&said::family_label())
         );
-        filter(out, "toutes", self.family.is_none(), false, &french::all_families());
+        filter(
+            out,
+            "toutes",
+            self.family.is_none(),
+            false,
+            &said::all_families(),
+        );
         for (family, name) in Family::ALL.into_iter().zip(NAMES) {
             let (seen, of) = counts(family, met);
-            let label = french::family_choice(family, seen, of);
+            let label = said::family_choice(family, seen, of);
             filter(out, name, self.family == Some(family), seen == 0, &label);
         }
         out.push_str("</div></div>");
@@ -116,10 +125,13 @@ impl Page {
         let unseen = met.is_some() && seen == 0;
         let _ = write!(
             out,
-            "<h2 class=\"morpion-famille{}\">{}</h2><ul class=\"morpion-fiches\">",
-            if unseen { " jamais" } else { "" },
-            escape(&french::family_title(family, of, unseen))
+            "<h2 class=\"morpion-famille\">{}",
+            escape(&said::family_title(family, of))
         );
+        if unseen {
+            let _ = write!(out, " <em>{}</em>", escape(&said::never_met()));
+        }
+        out.push_str("</h2><ul class=\"morpion-fiches\">");
         for line in lines_of(family) {
             let ticked = met.is_some_and(|met| met.contains(line.number));
             let _ = write!(
@@ -147,16 +159,17 @@ impl Page {
             atlas_line(out, line);
             let _ = write!(
                 out,
-                "</svg><b>{}</b> <span>{}</span></{tag}>",
+                "</svg><b>{}</b> <span>{}</span> <span class=\"morpion-cellules\">{}</span></{tag}>",
                 line.number,
-                escape(&french::line_card(line))
+                escape(french::line_kind(line)),
+                french::line_cells(line)
             );
             if met.is_some() {
                 let _ = write!(
                     out,
                     "<button type=\"button\" class=\"morpion-coche\" data-action=\"cocher-{}\" aria-pressed=\"{ticked}\" aria-label=\"{}\"><svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"M3 8.5L6.5 12L13 4.5\"/></svg></button>",
                     line.number,
-                    escape(&french::tick_label(line))
+                    escape(&said::tick_label(line))
                 );
             }
             out.push_str("</li>");
@@ -166,7 +179,7 @@ impl Page {
 }
 
 /// The page for a reader without script, and on paper: all the lines.
-pub(crate) fn static_markup() -> String {
+pub(super) fn static_markup() -> String {
     let mut out = String::from(SYMBOL_OPEN);
     atlas_cube(&mut out);
     out.push_str(SYMBOL_CLOSE);
