@@ -504,7 +504,7 @@ pub(crate) fn atlas_cube(out: &mut String) {
         let z = height(floor);
         let corners = [(-RIM, -RIM), (RIM, -RIM), (RIM, RIM), (-RIM, RIM)]
             .map(|(x, y)| angle.project((x, y, z)));
-        out.push_str("<polygon class=\"plaque\" points=\"");
+        out.push_str("<polygon class=\"morpion-plaque\" points=\"");
         points(out, &corners);
         out.push_str("\"/>");
     }
