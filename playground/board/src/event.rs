@@ -33,6 +33,14 @@ pub enum Action {
     MeFirst,
     /// The computer begins.
     ComputerFirst,
+    /// The computer begins every other game; in two of the games they count then.
+    InTurn,
+    /// A new game once one is over: the other one begins.
+    Revenge,
+    /// Goes on with the game that waits on the device.
+    Resume,
+    /// Gives that game up: it counts as lost.
+    Forsake,
     /// The position before the first move.
     ToStart,
     /// One move back.
@@ -118,7 +126,7 @@ impl Pin {
     }
 }
 
-/// What a pointer does on the drawn cube, in thousandths of the drawing's side.
+/// What a pointer does on the drawn cube, in thousandths of the drawing's width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// Chooses a point.
@@ -151,7 +159,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 16] = [
+    const PLAIN: [Action; 20] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -162,6 +170,10 @@ impl Action {
         Action::AgainstHuman,
         Action::MeFirst,
         Action::ComputerFirst,
+        Action::InTurn,
+        Action::Revenge,
+        Action::Resume,
+        Action::Forsake,
         Action::ToStart,
         Action::Back,
         Action::Forward,
@@ -183,6 +195,10 @@ impl Action {
             Action::AgainstHuman => "adversaire-humain",
             Action::MeFirst => "commence-moi",
             Action::ComputerFirst => "commence-ordinateur",
+            Action::InTurn => "commence-tour",
+            Action::Revenge => "revanche",
+            Action::Resume => "reprendre",
+            Action::Forsake => "abandonner",
             Action::ToStart => "debut",
             Action::Back => "precedent",
             Action::Forward => "suivant",
@@ -282,6 +298,8 @@ pub enum Event {
     /// Another part of the page wants the line of the cube of this number, from 1,
     /// to be followed by eye.
     Follow(u8),
+    /// The memory of the device was changed by another board or another window.
+    MemoryChanged,
     /// A field was filled in and confirmed.
     Typed(Field, String),
     /// Opens a game given by its notation: a link to this board.
@@ -307,8 +325,8 @@ pub struct Effects {
     /// Calls back with [`Event::PauseOver`] of this number after so many
     /// milliseconds.
     pub pause: Option<(u32, u32)>,
+    /// Tells the other boards of the page that the memory of the device has changed.
+    pub kept: bool,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
-    /// Tells the other parts of the page that the memory has changed.
-    pub kept: bool,
 }

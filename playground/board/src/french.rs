@@ -14,6 +14,7 @@ use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
 pub(crate) mod atlas;
+pub(crate) mod ranked;
 pub(crate) mod room;
 mod view;
 
@@ -877,6 +878,10 @@ pub(crate) fn action(action: Action) -> String {
         Action::AgainstHuman => "À deux",
         Action::MeFirst => "toi",
         Action::ComputerFirst => "l'ordinateur",
+        Action::InTurn => "à tour de rôle",
+        Action::Revenge => "Revanche",
+        Action::Resume => "Reprendre ta partie",
+        Action::Forsake => "L'abandonner (elle compte comme perdue)",
         Action::ToStart => "Début",
         Action::Back => "Précédent",
         Action::Forward => "Suivant",
@@ -900,6 +905,11 @@ pub(crate) fn settings(level: Option<Level>) -> String {
         Some(level) => format!("Ordinateur : {}", level_name(level)),
         None => String::from("À deux"),
     })
+}
+
+/// The name of the choice of what becomes of a game that was left.
+pub(crate) fn waiting_label() -> String {
+    String::from("Ta partie classée")
 }
 
 /// The name of the row of tools.

@@ -122,6 +122,16 @@ pub fn table_markup(table: &Table) -> String {
         );
     }
     plan(&mut out, &position, table.last(), Some(table));
+    if let Some(line) = table.run_line() {
+        let _ = write!(out, "<p class=\"morpion-serie\">{}</p>", escape(&line));
+    }
+    if table.forgetful() {
+        let _ = write!(
+            out,
+            "<p class=\"morpion-memoire\">{}</p>",
+            escape(&french::ranked::forgetful())
+        );
+    }
     out.push_str("<div class=\"morpion-commandes\">");
     for group in table.actions() {
         match group.label {
@@ -236,6 +246,7 @@ fn draw_icon(out: &mut String, action: Action) {
 fn icon(action: Action) -> Option<&'static str> {
     Some(match action {
         Action::New => "M8 2.5V13.5M2.5 8H13.5",
+        Action::Revenge => "M2.5 5.5H12M9.5 3L12.5 5.5L9.5 8M13.5 10.5H4M6.5 8L3.5 10.5L6.5 13",
         Action::Restart | Action::ToStart => "M3.5 3V13M13 3.5L6.5 8L13 12.5Z",
         Action::Undo => "M6.5 3L2.5 6.5L6.5 10M3 6.5H10C12 6.5 13.5 8 13.5 10S12 13.5 10 13.5H6",
         Action::Redo => "M9.5 3L13.5 6.5L9.5 10M13 6.5H6C4 6.5 2.5 8 2.5 10S4 13.5 6 13.5H10",
@@ -255,6 +266,9 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::AgainstHuman
         | Action::MeFirst
         | Action::ComputerFirst
+        | Action::InTurn
+        | Action::Resume
+        | Action::Forsake
         | Action::ToEnd
         | Action::Go(_)
         | Action::View(_)

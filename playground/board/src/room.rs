@@ -126,7 +126,8 @@ pub fn room_markup(room: &Room) -> String {
 /// The element of a page, with what it says to a reader without script. `sheets` are
 /// the pages with exercises.
 pub fn room_element(view: View, sheets: &[Sheet]) -> String {
-    let mut out = format!("<morpion-vue vue=\"{}\"", view.french());
+    // A known tag first: Markdown would put an unknown one into a paragraph.
+    let mut out = format!("<div><morpion-vue vue=\"{}\"", view.french());
     let inside = match view {
         View::Ranking => ranking::static_markup(),
         View::Exercises => {
@@ -137,7 +138,7 @@ pub fn room_element(view: View, sheets: &[Sheet]) -> String {
     };
     let _ = write!(
         out,
-        ">{inside}<p class=\"morpion-panne\">{}</p></morpion-vue>",
+        ">{inside}<p class=\"morpion-panne\">{}</p></morpion-vue></div>",
         escape(&french::room::without_script(view))
     );
     out

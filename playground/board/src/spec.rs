@@ -30,6 +30,8 @@ pub enum First {
     Me,
     /// `ordinateur`.
     Computer,
+    /// `tour`: the computer begins every other game.
+    InTurn,
 }
 
 /// A choice that has a French name in fences and attributes.
@@ -59,7 +61,7 @@ macro_rules! named {
 
 named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play);
 named!(Opponent, "humain" => Human, "ordinateur" => Computer);
-named!(First, "moi" => Me, "ordinateur" => Computer);
+named!(First, "moi" => Me, "ordinateur" => Computer, "tour" => InTurn);
 
 /// One board of a chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]

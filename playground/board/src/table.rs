@@ -12,6 +12,7 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod ranked;
 mod view;
 
 pub use view::ViewOption;
@@ -24,6 +25,7 @@ use crate::layout::{Layout, Place};
 use crate::picture::Overlay;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
+use ranked::Ranked;
 
 /// What the computer has been asked and what has come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +62,12 @@ pub struct Table {
     mode: Mode,
     opponent: Opponent,
     first: First,
+    /// Whether the computer begins the present game.
+    computer_begins: bool,
     level: Level,
+    ranked: Ranked,
+    /// What could not be kept is told on this board.
+    forgetful: bool,
     /// Where the present game starts, moves of the chapter included: nothing
     /// before is taken back.
     opening: Record,
@@ -101,7 +108,10 @@ impl Table {
             mode: spec.mode,
             opponent: spec.opponent,
             first: spec.first,
+            computer_begins: spec.first == First::Computer,
             level: spec.level,
+            ranked: Ranked::default(),
+            forgetful: false,
             opening: record.clone(),
             reader: record.position().turn(),
             cursor: record.last().unwrap_or(middle),
@@ -135,6 +145,7 @@ impl Table {
     /// The seed of the computer's choices, where the chapter gave none.
     #[must_use]
     pub fn seeded(mut self, seed: u64) -> Table {
+        self.ranked.origin = seed;
         if self.spec.seed.is_none() {
             self.seed = seed;
         }
@@ -152,6 +163,12 @@ impl Table {
     /// the one to begin.
     pub fn open(&mut self) -> Effects {
         let mut effects = Effects::default();
+        if self.ranks() {
+            // Who begins is known to the device alone.
+            self.draw_beginner(false, false);
+            self.seat();
+        }
+        self.look_for_waiting();
         self.call_computer(&mut effects);
         effects
     }
@@ -161,7 +178,6 @@ impl Table {
         let mut effects = Effects::default();
         let waited = self.requests_waited_for();
         match event {
-            Event::Cell(cell) => self.click(cell),
             Event::Focus(cell) => {
                 self.cursor = cell;
                 self.view.focused = true;
@@ -170,6 +186,7 @@ impl Table {
             Event::Cube(gesture) => self.gesture(gesture, &mut effects),
             Event::CubeKey(key) => self.turn_by_key(key),
             Event::Follow(number) => self.follow(number),
+            Event::Cell(cell) => self.click(cell, &mut effects),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
@@ -189,15 +206,15 @@ impl Table {
                 }
             }
             Event::Hover(cell) => self.hover = cell,
-            Event::Typed(field, text) => self.typed(field, &text),
+            Event::MemoryChanged => self.memory_changed(),
+            Event::Typed(field, text) => self.typed(field, &text, &mut effects),
             Event::Open {
                 game,
                 position,
                 moves,
             } => self.open_link(game, &position, &moves),
         }
-        self.settle();
-        effects.kept = std::mem::take(&mut self.view.kept);
+        self.settle(&mut effects);
         let waits = self.requests_waited_for();
         // Answered, or not waited for any more: telling costs nothing.
         effects.forget = waited;
@@ -268,8 +285,15 @@ impl Table {
                 self.history.line().len(),
                 &french::status(&self.position(), self.last(), Seats::Two),
             ),
-            None => french::status(&self.position(), self.last(), self.seats()),
+            None => self
+                .waiting_game()
+                .unwrap_or_else(|| french::status(&self.position(), self.last(), self.seats())),
         }
+    }
+
+    /// Whether the board says that nothing can be kept.
+    pub(crate) fn forgetful(&self) -> bool {
+        self.forgetful
     }
 
     pub(crate) fn refused(&self) -> bool {
@@ -323,20 +347,28 @@ impl Table {
     /// Gives the reader a side for the game that starts at `opening`.
     fn seat(&mut self) {
         let next = self.opening.position().turn();
-        self.reader = match self.first {
-            First::Me => next,
-            First::Computer => next.other(),
+        self.reader = if self.computer_begins {
+            next.other()
+        } else {
+            next
         };
     }
 
     /// Starts a game at `record`.
     fn begin(&mut self, record: Record) {
+        self.begin_with(record, false);
+    }
+
+    fn begin_with(&mut self, record: Record, revenge: bool) {
+        let begun = self.can_undo();
         self.mode = Mode::Play;
         self.opening = record.clone();
         self.history = History::new(record);
         self.moved();
+        self.draw_beginner(begun, revenge);
         self.seat();
-        self.tell(french::status(&self.position(), None, self.seats()));
+        self.ranked_afresh();
+        self.tell(self.status());
     }
 
     /// Opens the game of a link. Two people then: nobody plays an answer into a
@@ -365,7 +397,7 @@ impl Table {
         }
     }
 
-    fn click(&mut self, cell: Cell) {
+    fn click(&mut self, cell: Cell, effects: &mut Effects) {
         if cell.0 >= self.game().cells() {
             return;
         }
@@ -379,10 +411,22 @@ impl Table {
             self.say(french::wait());
             return;
         }
-        self.play(cell);
+        if self.unbegun() {
+            // Another window may have begun one in the meantime.
+            self.look_for_waiting();
+        }
+        if self.held_up() {
+            self.say(french::ranked::choose_first());
+            return;
+        }
+        if self.would_rewrite() {
+            self.say(french::ranked::no_rewriting());
+            return;
+        }
+        self.play(cell, effects);
     }
 
-    fn play(&mut self, cell: Cell) {
+    fn play(&mut self, cell: Cell, effects: &mut Effects) {
         let before = self.position();
         match self.history.play(cell) {
             Ok(()) => {
@@ -392,7 +436,8 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
-                self.meet_lines();
+                self.meet_lines(effects);
+                self.ranked_moved(effects);
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
@@ -423,17 +468,17 @@ impl Table {
     }
 
     /// Plays what was typed: moves from the present position, one after the other.
-    fn typed(&mut self, field: Field, text: &str) {
+    fn typed(&mut self, field: Field, text: &str, effects: &mut Effects) {
         match field {
             Field::Move => {
                 let game = self.game();
                 match Record::parse_moves(self.position(), text) {
                     Ok(record) => match record.moves() {
                         [] => {}
-                        [cell] => self.click(*cell),
+                        [cell] => self.click(*cell, effects),
                         cells => {
                             for &cell in cells {
-                                self.click(cell);
+                                self.click(cell, effects);
                             }
                         }
                     },
@@ -444,6 +489,9 @@ impl Table {
     }
 
     fn act(&mut self, action: Action, effects: &mut Effects) {
+        if self.asks_again(action, effects) {
+            return;
+        }
         match action {
             Action::New => self.begin(Record::new(self.game())),
             Action::Restart => {
@@ -488,6 +536,7 @@ impl Table {
                 // Whoever sits here goes on with the side that is to move.
                 self.reader = self.position().turn();
                 self.looking = false;
+                self.seats_changed();
                 self.tell(self.status());
             }
             Action::Level(level) => {
@@ -495,16 +544,41 @@ impl Table {
                 self.pending = None;
                 self.level = level;
                 self.notice = None;
+                if self.ranks() && !self.can_undo() {
+                    // Who begins is another matter on each level.
+                    let opening = self.opening.clone();
+                    self.begin(opening);
+                }
                 self.tell(french::level_chosen(level));
             }
-            Action::MeFirst | Action::ComputerFirst => {
+            Action::MeFirst | Action::ComputerFirst | Action::InTurn => {
                 self.first = match action {
                     Action::MeFirst => First::Me,
-                    _ => First::Computer,
+                    Action::ComputerFirst => First::Computer,
+                    _ => First::InTurn,
                 };
                 let opening = self.opening.clone();
                 self.begin(opening);
+                if self.ranks() && !self.held_up() {
+                    let sentence = french::ranked::begins();
+                    self.notice = Some(Notice {
+                        sentence: sentence.clone(),
+                        refusal: false,
+                    });
+                    self.tell(sentence);
+                }
             }
+            Action::Revenge => {
+                let opening = self.opening.clone();
+                self.begin_with(opening, true);
+                if self.opponent == Opponent::Human {
+                    self.tell(format!("{} {}", french::ranked::swapped(), self.status()));
+                }
+                // The button that was pressed is gone.
+                effects.focus = Some(self.cursor);
+            }
+            Action::Resume => self.resume(effects),
+            Action::Forsake => self.forsake(effects),
             Action::ToStart => self.look(|history| history.go(ROOT)),
             Action::Back => self.look(|history| {
                 history.back();
@@ -667,7 +741,7 @@ impl Table {
     }
 
     /// Plays the computer's move once it is there and the pause is over.
-    fn settle(&mut self) {
+    fn settle(&mut self, effects: &mut Effects) {
         if let Some(Pending {
             answer: Some(cell),
             pause_over: true,
@@ -676,7 +750,7 @@ impl Table {
         {
             self.pending = None;
             if self.position().check(cell).is_ok() {
-                self.play(cell);
+                self.play(cell, effects);
             } else {
                 // Asking again would get the same move, for ever.
                 self.lose_computer();
@@ -690,6 +764,7 @@ impl Table {
         if self.mode != Mode::Play
             || self.opponent != Opponent::Computer
             || self.looking
+            || self.held_up()
             || self.pending.is_some()
             || position.outcome().is_some()
             || position.turn() == self.reader

@@ -91,8 +91,6 @@ pub(super) struct View {
     /// What is left over of a drag that was less than a step, in thousandths.
     rest: (i32, i32),
     pinned: Pinned,
-    /// Something was kept on the device just now.
-    pub(super) kept: bool,
 }
 
 /// The lines of the cube that are followed by eye.
@@ -257,7 +255,7 @@ impl Table {
     }
 
     /// The cell that is seen at a point of the drawn cube, in thousandths of the
-    /// drawing's side.
+    /// drawing's width.
     pub fn cell_in_cube(&self, x: i32, y: i32) -> Option<Cell> {
         if self.game() != Game::Cube {
             return None;
@@ -325,7 +323,7 @@ impl Table {
     }
 
     /// Ticks the lines that have just ended a game, for the atlas.
-    pub(super) fn meet_lines(&mut self) {
+    pub(super) fn meet_lines(&self, effects: &mut Effects) {
         let position = self.position();
         if self.game() != Game::Cube || !matches!(position.outcome(), Some(Outcome::Win(_))) {
             return;
@@ -336,6 +334,6 @@ impl Table {
         }
         // Where memory is refused, nothing is ticked and the game goes on.
         met.keep(&*self.device);
-        self.view.kept = true;
+        effects.kept = true;
     }
 }
