@@ -131,6 +131,17 @@ impl Angle {
         }
     }
 
+    /// This angle, or the usual one if a line would be seen end-on from here.
+    pub(crate) fn facing(self, line: &CubeLine) -> Angle {
+        let (ax, ay, _) = self.project(middle(line.cells[0]));
+        let (bx, by, _) = self.project(middle(line.cells[3]));
+        if (ax - bx).abs().max((ay - by).abs()) < 2 * HALF {
+            Angle::default()
+        } else {
+            self
+        }
+    }
+
     /// A point of the cube on the window, and how near it is. Right, towards the
     /// reader, up; at zero the cube is seen from its front.
     fn project(self, (x, y, z): (i32, i32, i32)) -> (i32, i32, i32) {
@@ -532,5 +543,216 @@ pub(crate) fn atlas_line(out: &mut String, line: &CubeLine) {
     out.push_str("\"/>");
     for (x, y, _) in cells {
         let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{BEAD}\"/>");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morpion_engine::Record;
+
+    /// Angles from all around.
+    fn angles() -> impl Iterator<Item = Angle> {
+        (0..i32::from(TURN))
+            .step_by(5)
+            .flat_map(|yaw| (LOWEST..=HIGHEST).map(move |pitch| Angle { yaw, pitch }))
+    }
+
+    #[test]
+    fn the_table_is_the_sine() {
+        for steps in -200..200 {
+            let exact = (f64::from(steps) * std::f64::consts::TAU / 96.0).sin() * 1000.0;
+            assert!((f64::from(sine(steps)) - exact).abs() <= 0.51, "{steps}");
+            let exact = (f64::from(steps) * std::f64::consts::TAU / 96.0).cos() * 1000.0;
+            assert!((f64::from(cosine(steps)) - exact).abs() <= 0.51, "{steps}");
+        }
+    }
+
+    #[test]
+    fn a_full_turn_by_steps_leads_back() {
+        for turn in [Turn::Left, Turn::Right] {
+            let start = Angle::default();
+            let mut angle = start;
+            for press in 1..=16 {
+                angle = angle.turned(turn);
+                assert_eq!(angle == start, press == 16, "{turn:?} after {press}");
+            }
+        }
+        let mut angle = Angle::default();
+        for _ in 0..10 {
+            angle = angle.turned(Turn::Up);
+        }
+        assert_eq!(angle.turned(Turn::Up), angle, "no higher than {HIGHEST}");
+        assert_eq!(angle.pitch, HIGHEST);
+        for _ in 0..10 {
+            angle = angle.turned(Turn::Down);
+        }
+        assert_eq!(angle.pitch, LOWEST);
+        assert_eq!(angle.turned(Turn::Left).turned(Turn::Right), angle);
+    }
+
+    /// What is in front goes where the button says.
+    #[test]
+    fn the_front_goes_left_and_right() {
+        let front = (0, RIM, 0);
+        let angle = Angle { yaw: 0, pitch: 8 };
+        assert!(angle.turned(Turn::Left).project(front).0 < -20);
+        assert!(angle.turned(Turn::Right).project(front).0 > 20);
+        // From higher up a floor looks deeper.
+        assert!(angle.turned(Turn::Up).project(front).1 > angle.project(front).1);
+    }
+
+    #[test]
+    fn a_line_that_is_followed_is_never_seen_end_on() {
+        for angle in angles() {
+            for line in &LINES {
+                let facing = angle.facing(line);
+                assert_eq!(facing.facing(line), facing, "{angle:?} {}", line.number);
+            }
+        }
+        let end_on = Angle { yaw: 13, pitch: 12 };
+        assert_eq!(end_on.facing(&LINES[72]), Angle::default());
+        let beside = Angle { yaw: 40, pitch: 8 };
+        assert_eq!(beside.facing(&LINES[72]), beside);
+    }
+
+    #[test]
+    fn marks_are_painted_from_far_to_near() {
+        for angle in angles() {
+            for floor in 0..4 {
+                let depths: Vec<i32> = by_depth(floor, angle)
+                    .iter()
+                    .map(|&cell| angle.project(middle(cell)).2)
+                    .collect();
+                assert!(depths.is_sorted(), "{angle:?}: {depths:?}");
+                let mut cells = by_depth(floor, angle).map(|cell| cell.0);
+                cells.sort_unstable();
+                assert!(cells.iter().copied().eq(floor * 16..floor * 16 + 16));
+            }
+        }
+        // At zero the first row is the farthest and the first floor the lowest.
+        let angle = Angle { yaw: 0, pitch: 8 };
+        assert_eq!(by_depth(0, angle)[0].0 / 4, 0);
+        assert!(angle.project(middle(Cell(0))).1 > angle.project(middle(Cell(48))).1);
+    }
+
+    /// The four floors of the front row, seen from the front and a little from above:
+    /// sixteen marks, none over another.
+    #[test]
+    fn no_two_cells_of_the_front_face_overlap() {
+        for angle in [Angle { yaw: 0, pitch: 8 }, Angle::default()] {
+            let face: Vec<_> = (0..64u8)
+                .map(Cell)
+                .filter(|cell| cell.0 / 4 % 4 == 3)
+                .map(|cell| angle.project(bead(cell)))
+                .collect();
+            for (i, a) in face.iter().enumerate() {
+                for b in &face[..i] {
+                    let (dx, dy) = (a.0 - b.0, a.1 - b.1);
+                    assert!(
+                        dx * dx + dy * dy >= 4 * BEAD * BEAD,
+                        "{angle:?}: {a:?} {b:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_cells_and_numbers_stay_in_sight_at_every_angle() {
+        // What may stick out, into the blank border of a board.
+        let over = 24;
+        for angle in angles() {
+            for floor in 0..4 {
+                for (x, y) in [(-RIM, -RIM), (RIM, -RIM), (RIM, RIM), (-RIM, RIM)] {
+                    let (x, y, _) = angle.project((x, y, height(floor)));
+                    assert!((LEFT..LEFT + WIDTH).contains(&x), "{angle:?} {x}");
+                    assert!(
+                        (TOP - over..TOP + HEIGHT + over).contains(&y),
+                        "{angle:?} {y}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_point_where_a_cell_is_drawn_is_that_cell() {
+        let empty = Position::start(Game::Cube);
+        let all = Record::parse(Game::Cube, "111-222-333-141")
+            .unwrap()
+            .position();
+        for angle in angles() {
+            let mut overlay = Overlay {
+                angle,
+                ..Overlay::default()
+            };
+            let to_page = |(x, y, _): (i32, i32, i32)| {
+                (
+                    rounded((x - LEFT) * 1000, WIDTH),
+                    rounded((y - TOP) * 1000, WIDTH),
+                )
+            };
+            // One floor at a time: the others let one look through.
+            for floor in 0..4u8 {
+                overlay.faded = 15 & !(1 << floor);
+                let view = CubeView::new(&empty, None, &overlay);
+                for cell in (floor * 16..floor * 16 + 16).map(Cell) {
+                    let (x, y) = to_page(angle.project(middle(cell)));
+                    assert_eq!(view.cell_at(x, y), Some(cell), "{angle:?}");
+                }
+            }
+            overlay.faded = 15;
+            assert_eq!(
+                CubeView::new(&empty, None, &overlay).cell_at(500, 500),
+                None
+            );
+            // A mark below is nearer to what one wants than an empty floor above it.
+            overlay.faded = 0;
+            let view = CubeView::new(&all, None, &overlay);
+            let corner = Cell(12);
+            let (x, y) = to_page(angle.project(bead(corner)));
+            let hit = view.cell_at(x, y).expect("a mark");
+            assert!(all.mark(hit).is_some(), "{angle:?}: {hit:?}");
+        }
+        let view = Overlay::default();
+        let view = CubeView::new(&empty, None, &view);
+        for (x, y) in [(0, 0), (i32::MAX, i32::MIN), (-5, 900)] {
+            assert_eq!(view.cell_at(x, y), None, "{x} {y}");
+        }
+    }
+
+    /// The drawing of a small position, held as it is.
+    #[test]
+    fn the_drawing_has_each_mark_once_and_says_what_it_is() {
+        let record = Record::parse(Game::Cube, "111-222-333").unwrap();
+        let overlay = Overlay {
+            echo: Some(Cell(5)),
+            advice: Some(Cell(63)),
+            faded: 0b1000,
+            pinned: vec![72],
+            ..Overlay::default()
+        };
+        let mut out = String::new();
+        let position = record.position();
+        CubeView::new(&position, record.last(), &overlay).draw(&mut out);
+        for (part, count) in [
+            ("class=\"niveau\"", 3),
+            ("class=\"niveau efface\"", 1),
+            ("class=\"bille x\"", 1),
+            ("class=\"bille x dernier\"", 1),
+            ("class=\"bille o\"", 1),
+            ("class=\"conseil\"", 1),
+            // 111-222-333-444: three marks, and the hint in the fourth cell.
+            ("class=\"fil epingle\"", 3),
+            ("epingle\" points", 4),
+            ("class=\"rang\"", 4),
+            ("class=\"aplomb\"", 3),
+            (" echo", 4),
+            (">122</text>", 1),
+        ] {
+            assert_eq!(out.matches(part).count(), count, "{part} in {out}");
+        }
+        assert!(!out.contains('.'), "whole numbers only");
     }
 }

@@ -297,6 +297,7 @@ impl Table {
         if self.game() != Game::Cube || usize::from(index) >= LINES.len() {
             return;
         }
+        self.view.angle = self.view.angle.facing(&LINES[usize::from(index)]);
         self.view.pinned = Pinned {
             cell: None,
             lines: vec![index],
