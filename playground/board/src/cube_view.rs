@@ -316,7 +316,7 @@ impl<'a> CubeView<'a> {
             class.push_str(" gagne");
         }
         if self.overlay.advice == Some(cell) {
-            class.push_str(" indice");
+            class.push_str(" conseille");
         }
         if self.overlay.echoes(cell) {
             class.push_str(" echo");
