@@ -11,6 +11,7 @@
 
 mod board;
 mod cube;
+mod exercises;
 mod games;
 mod look;
 mod play;
@@ -167,7 +168,7 @@ impl Plan {
             self.add_served(
                 chromium,
                 format!("{game}::wasm_is_missing"),
-                |site| site.without(".wasm"),
+                |site| site.without(&[".wasm"]),
                 async move |page, _| site::wasm_is_missing(page, game).await,
             );
             self.add(
@@ -235,6 +236,43 @@ impl Plan {
             "3d::the_atlas_is_accessible",
             async |page, context| look::atlas_accessible(page, &context.tools).await,
         );
+        self.add(
+            Kind::Chromium,
+            "exercises::an_exercise_is_solved_and_kept",
+            async |page, _| exercises::an_exercise_is_solved_and_kept(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_refused_memory",
+            async |page, _| exercises::a_refused_memory(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_solution_is_shown",
+            async |page, _| exercises::a_solution_is_shown(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_game_that_counts",
+            async |page, _| exercises::a_game_that_counts(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::reading_loads_no_search",
+            async |page, _| site::reading_loads_no_search(page).await,
+        );
+        let lost: [(&str, Served); 2] = [
+            ("script", |site| site.without(&["-worker-", ".js"])),
+            ("wasm", |site| site.without(&["-worker-", ".wasm"])),
+        ];
+        for (what, served) in lost {
+            self.add_served(
+                Kind::Chromium,
+                format!("site::the_workers_{what}_is_missing"),
+                served,
+                async |page, _| play::worker_is_missing(page).await,
+            );
+        }
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });

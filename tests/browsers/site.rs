@@ -168,6 +168,25 @@ pub(crate) async fn wasm_is_missing(page: &Page, game: Game) -> Result<()> {
     broken_down(page).await
 }
 
+/// A page whose boards are alive has loaded nothing of the worker; its files come when
+/// the computer is first asked.
+pub(crate) async fn reading_loads_no_search(page: &Page) -> Result<()> {
+    let loaded = |part: &str| {
+        let requests = page.server().requests();
+        requests.iter().any(|request| request.path.contains(part))
+    };
+    let game = Game::Classique;
+    page.open(&game.rules_page()).await?;
+    let boards = wake_boards(page).await?;
+    ensure!(boards > 0, "no board in the rules");
+    let board = Board::open(page, game).await?;
+    ensure!(loaded("-page-"), "the boards live without their wasm");
+    ensure!(!loaded("-worker-"), "the worker is there before its time");
+    play::answered(&board, game).await?;
+    ensure!(loaded("-worker-"), "the worker is not known by its name");
+    Ok(())
+}
+
 /// Puts a door before every function that the module exports. Once `trap()` is
 /// called, whoever enters falls into a real trap: a module of one function, which is
 /// `unreachable`.
@@ -324,9 +343,9 @@ pub(crate) async fn markup_is_the_same_on_both_sides(page: &Page, book: &Path) -
                  const boards = [...parse(arguments[0]).querySelectorAll('morpion-plateau')]; \
                  const wrong = []; \
                  for (const board of boards) { \
-                   const [game, position, moves, mode] = ['jeu', 'position', 'coups', 'mode'] \
+                   const [game, position, moves, mode, goal] = ['jeu', 'position', 'coups', 'mode', 'but'] \
                      .map((name) => board.getAttribute(name) ?? ''); \
-                   const markup = wasm_bindgen.static_markup(game, position, moves, mode); \
+                   const markup = wasm_bindgen.static_markup(game, position, moves, mode, goal); \
                    const made = parse('<morpion-plateau>' + markup + '</morpion-plateau>').querySelector('morpion-plateau'); \
                    for (const { name, value } of board.attributes) made.setAttribute(name, value); \
                    if (!made.isEqualNode(board)) wrong.push([board.outerHTML, made.outerHTML]); \

@@ -41,6 +41,12 @@ pub enum Action {
     Resume,
     /// Gives that game up: it counts as lost.
     Forsake,
+    /// Back to the start of the exercise.
+    Retry,
+    /// Plays the solution of the exercise.
+    Solution,
+    /// Goes to the next exercise of the page.
+    NextExercise,
     /// The position before the first move.
     ToStart,
     /// One move back.
@@ -159,7 +165,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 20] = [
+    const PLAIN: [Action; 23] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -174,6 +180,9 @@ impl Action {
         Action::Revenge,
         Action::Resume,
         Action::Forsake,
+        Action::Retry,
+        Action::Solution,
+        Action::NextExercise,
         Action::ToStart,
         Action::Back,
         Action::Forward,
@@ -199,6 +208,9 @@ impl Action {
             Action::Revenge => "revanche",
             Action::Resume => "reprendre",
             Action::Forsake => "abandonner",
+            Action::Retry => "reessayer",
+            Action::Solution => "solution",
+            Action::NextExercise => "exercice-suivant",
             Action::ToStart => "debut",
             Action::Back => "precedent",
             Action::Forward => "suivant",
@@ -327,6 +339,8 @@ pub struct Effects {
     pub pause: Option<(u32, u32)>,
     /// Tells the other boards of the page that the memory of the device has changed.
     pub kept: bool,
+    /// Shows the next exercise of the page and puts the focus on it.
+    pub next_exercise: bool,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
 }

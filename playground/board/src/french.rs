@@ -14,11 +14,14 @@ use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
 pub(crate) mod atlas;
+pub(crate) mod exercise;
 pub(crate) mod ranked;
 pub(crate) mod room;
 mod view;
 
 pub(crate) use view::*;
+
+pub use exercise::goal_error;
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -28,15 +31,20 @@ pub(crate) use view::*;
 /// assert_eq!(typeset("L'issue : « nul » !"), "L’issue\u{a0}: «\u{a0}nul\u{a0}»\u{202f}!");
 /// ```
 pub fn typeset(sentence: &str) -> String {
-    sentence
-        .replace('\'', "’")
-        .replace("« ", "«\u{a0}")
-        .replace(" »", "\u{a0}»")
-        .replace(" :", "\u{a0}:")
-        .replace(" ;", "\u{202f};")
-        .replace(" !", "\u{202f}!")
-        .replace(" ?", "\u{202f}?")
-        .replace(" %", "\u{a0}%")
+    let mut out = String::with_capacity(sentence.len() + 8);
+    let mut before = '\0';
+    let mut rest = sentence.chars().peekable();
+    while let Some(character) = rest.next() {
+        let set = match (before, character, rest.peek()) {
+            (_, '\'', _) => '’',
+            ('«', ' ', _) | (_, ' ', Some('»' | ':' | '%')) => '\u{a0}',
+            (_, ' ', Some(';' | '!' | '?')) => '\u{202f}',
+            _ => character,
+        };
+        out.push(set);
+        before = character;
+    }
+    out
 }
 
 /// A whole number with a narrow no-break space between groups of three digits.
@@ -264,7 +272,7 @@ fn panel_marks(position: &Position, panel: u8) -> Vec<String> {
             .marks(side)
             .iter()
             .filter(|cell| cell.0 / panel_size(game) == panel)
-            .map(|cell| game.cell_name(cell)[1..].to_owned())
+            .map(|cell| game.cell_name(cell).split_off(1))
             .collect();
         if !cells.is_empty() {
             marks.push(format!("{} en {}", letter(side), list(&cells)));
@@ -565,22 +573,24 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
         Reason::Centre => String::from("le centre est sur le plus d'alignements"),
         Reason::Best => String::from("c'est ce que l'ordinateur préfère ici"),
     };
-    typeset(&format!(
-        "Essaie {} : {why}.",
-        match game {
-            Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
-            Game::Ultimate => format!(
-                "la case {} de la petite grille {}",
-                cell.0 % 9 + 1,
-                cell.0 / 9 + 1
-            ),
-            Game::Cube => format!(
-                "la case {} ({})",
-                game.cell_name(cell),
-                place_name(game, cell)
-            ),
-        }
-    ))
+    typeset(&format!("Essaie {} : {why}.", the_cell(game, cell)))
+}
+
+/// A cell with its article: « la case 2 de la petite grille 5 ».
+fn the_cell(game: Game, cell: Cell) -> String {
+    match game {
+        Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
+        Game::Ultimate => format!(
+            "la case {} de la petite grille {}",
+            cell.0 % 9 + 1,
+            cell.0 / 9 + 1
+        ),
+        Game::Cube => format!(
+            "la case {} ({})",
+            game.cell_name(cell),
+            place_name(game, cell)
+        ),
+    }
 }
 
 /// Why a move is refused, for the person who tried it.
@@ -881,6 +891,9 @@ pub(crate) fn action(action: Action) -> String {
         Action::InTurn => "à tour de rôle",
         Action::Revenge => "Revanche",
         Action::Resume => "Reprendre ta partie",
+        Action::Retry => "Réessayer",
+        Action::Solution => "Solution",
+        Action::NextExercise => "Exercice suivant",
         Action::Forsake => "L'abandonner (elle compte comme perdue)",
         Action::ToStart => "Début",
         Action::Back => "Précédent",

@@ -58,5 +58,7 @@ pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Pa
 pub use markup::{figure, static_markup, table_markup};
 pub use met::Met;
 pub use room::{Room, RoomEffects, Sheet, View, room_element, room_markup};
-pub use spec::{First, Mode, Opponent, Spec, SpecError, default_level};
-pub use table::{Table, ViewOption};
+pub use spec::{
+    First, GOALS, Mode, Opponent, Spec, SpecError, default_level, goal_french, goal_from_french,
+};
+pub use table::{STEP_PAUSE_MS, Table, ViewOption};

@@ -10,7 +10,7 @@ use crate::event::{Action, Field, Panel};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
-use crate::spec::{First, Mode, Opponent, Spec, default_level};
+use crate::spec::{First, Mode, Opponent, Spec, default_level, goal_french};
 use crate::table::Table;
 
 /// Text made safe between tags and in attributes.
@@ -70,6 +70,11 @@ fn attributes(out: &mut String, spec: &Spec) {
     if spec.opponent != Opponent::Computer {
         attribute("adversaire", spec.opponent.french());
     }
+    if let Some((goal, key)) = spec.goal.zip(spec.exercise_key()) {
+        attribute("but", &goal_french(goal));
+        // For the page that counts them.
+        attribute("cle", &key);
+    }
     if spec.first != First::Me {
         attribute("commence", spec.first.french());
     }
@@ -90,7 +95,11 @@ pub fn static_markup(spec: &Spec) -> String {
     let _ = write!(
         out,
         "<p class=\"morpion-statut\">{}</p>",
-        escape(&french::status(&position, spec.record.last(), Seats::Two))
+        escape(&match spec.goal {
+            Some(goal) if spec.mode == Mode::Exercise =>
+                french::exercise::asks(goal, position.turn()),
+            _ => french::status(&position, spec.record.last(), Seats::Two),
+        })
     );
     plan(&mut out, &position, spec.record.last(), None);
     if spec.mode != Mode::Fixed {
@@ -122,7 +131,12 @@ pub fn table_markup(table: &Table) -> String {
         );
     }
     plan(&mut out, &position, table.last(), Some(table));
-    if let Some(line) = table.run_line() {
+    out.push_str(if table.exercise_done() {
+        "<div class=\"morpion-commandes reussi\">"
+    } else {
+        "<div class=\"morpion-commandes\">"
+    });
+    if let Some(line) = table.run_line().or_else(|| table.progress_line()) {
         let _ = write!(out, "<p class=\"morpion-serie\">{}</p>", escape(&line));
     }
     if table.forgetful() {
@@ -132,7 +146,6 @@ pub fn table_markup(table: &Table) -> String {
             escape(&french::ranked::forgetful())
         );
     }
-    out.push_str("<div class=\"morpion-commandes\">");
     for group in table.actions() {
         match group.label {
             Some(label) => {
@@ -253,6 +266,9 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Hint => {
             "M6 11.5V10.5C4.5 9.5 3.8 8.4 3.8 6.8A4.2 4.2 0 0 1 12.2 6.8C12.2 8.4 11.5 9.5 10 10.5V11.5ZM6.5 14H9.5"
         }
+        Action::Retry => "M3.5 8A4.5 4.5 0 1 0 5 4.7M5 1.8V4.8H8",
+        Action::Solution => "M3 8.5L6.5 12L13 4.5",
+        Action::NextExercise => "M8 3V12.5M4 9L8 13L12 9",
         Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
         Action::Back => "M10.5 3L5 8L10.5 13",
         Action::Forward => "M5.5 3L11 8L5.5 13",

@@ -25,8 +25,23 @@ impl Progress {
         device.keep(NAME, "")
     }
 
+    /// Whether this one is done.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.done.iter().any(|done| done == key)
+    }
+
+    /// Counts one as done. Whether the device could keep it.
+    pub(crate) fn add(device: &dyn Device, key: &str) -> bool {
+        // Read again each time: another board or another window may have added some.
+        let mut progress = Progress::recall(device);
+        if !progress.has(key) {
+            progress.done.push(key.to_owned());
+        }
+        device.keep(NAME, &progress.done.join(" "))
+    }
+
     /// How many of these are done.
     pub(crate) fn done_among(&self, keys: &[String]) -> usize {
-        keys.iter().filter(|key| self.done.contains(key)).count()
+        keys.iter().filter(|key| self.has(key)).count()
     }
 }

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod exercise;
 mod ranked;
 mod view;
 
@@ -25,7 +26,11 @@ use crate::layout::{Layout, Place};
 use crate::picture::Overlay;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
+use exercise::Exercise;
 use ranked::Ranked;
+
+pub use exercise::STEP_PAUSE_MS;
+pub(crate) use exercise::key as exercise_key;
 
 /// What the computer has been asked and what has come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +71,7 @@ pub struct Table {
     computer_begins: bool,
     level: Level,
     ranked: Ranked,
+    exercise: Option<Exercise>,
     /// What could not be kept is told on this board.
     forgetful: bool,
     /// Where the present game starts, moves of the chapter included: nothing
@@ -111,6 +117,10 @@ impl Table {
             computer_begins: spec.first == First::Computer,
             level: spec.level,
             ranked: Ranked::default(),
+            exercise: spec
+                .goal
+                .zip(spec.exercise_key())
+                .map(|(goal, key)| Exercise::new(goal, key)),
             forgetful: false,
             opening: record.clone(),
             reader: record.position().turn(),
@@ -192,15 +202,23 @@ impl Table {
                 effects.focus = Some(self.cursor);
             }
             Event::Action(action) => self.act(action, &mut effects),
-            Event::Answer(text) => self.answer(&text),
+            Event::Answer(text) => {
+                if !self.exercise_answer(&text, &mut effects) {
+                    self.answer(&text);
+                }
+            }
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
                     && pending.number == number
                 {
                     pending.pause_over = true;
                 }
+                self.exercise_pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
+                if self.exercise.as_ref().is_some_and(Exercise::busy) {
+                    self.exercise_fails();
+                }
                 if self.pending.is_some() {
                     self.lose_computer();
                 }
@@ -225,7 +243,9 @@ impl Table {
 
     /// The requests whose answers are still wanted.
     fn requests_waited_for(&self) -> Vec<u32> {
-        self.pending.iter().map(|pending| pending.number).collect()
+        let exercise = self.exercise.as_ref().and_then(Exercise::asked);
+        let pending = self.pending.map(|pending| pending.number);
+        pending.into_iter().chain(exercise).collect()
     }
 
     /// The game up to the position that is shown.
@@ -248,9 +268,9 @@ impl Table {
         self.record().notation()
     }
 
-    /// Whether the computer is thinking.
+    /// Whether the computer is thinking, or something comes after a pause.
     pub fn waiting(&self) -> bool {
-        self.pending.is_some()
+        self.pending.is_some() || self.exercise.as_ref().is_some_and(Exercise::busy)
     }
 
     /// `"x"`, `"o"` or `"nul"` once the game that is shown is over.
@@ -286,7 +306,8 @@ impl Table {
                 &french::status(&self.position(), self.last(), Seats::Two),
             ),
             None => self
-                .waiting_game()
+                .exercise_status()
+                .or_else(|| self.waiting_game())
                 .unwrap_or_else(|| french::status(&self.position(), self.last(), self.seats())),
         }
     }
@@ -330,6 +351,9 @@ impl Table {
 
     /// Cells that the one who sits here may play now.
     pub(crate) fn playable(&self) -> CellSet {
+        if self.mode == Mode::Exercise {
+            return self.exercise_cells();
+        }
         if self.mode == Mode::Play && !self.computer_moves() {
             self.position().legal()
         } else {
@@ -362,6 +386,7 @@ impl Table {
     fn begin_with(&mut self, record: Record, revenge: bool) {
         let begun = self.can_undo();
         self.mode = Mode::Play;
+        self.exercise = None;
         self.opening = record.clone();
         self.history = History::new(record);
         self.moved();
@@ -402,6 +427,10 @@ impl Table {
             return;
         }
         self.cursor = cell;
+        if self.mode == Mode::Exercise {
+            self.exercise_click(cell, effects);
+            return;
+        }
         if self.mode != Mode::Play {
             self.say(french::demo_first());
             return;
@@ -489,10 +518,17 @@ impl Table {
     }
 
     fn act(&mut self, action: Action, effects: &mut Effects) {
-        if self.asks_again(action, effects) {
+        if self.asks_again(action, effects) || self.no_part_of_exercise(action) {
             return;
         }
         match action {
+            Action::Retry if self.exercise.is_some() => self.retry(),
+            // In an exercise, taking back is trying again, with the keys too.
+            Action::Undo if self.exercise.is_some() => self.retry(),
+            Action::Hint if self.exercise.is_some() => self.exercise_hint(effects),
+            Action::Solution if self.exercise.is_some() => self.solution(effects),
+            Action::NextExercise => effects.next_exercise = self.exercise_follows(),
+            Action::Retry | Action::Solution => {}
             Action::New => self.begin(Record::new(self.game())),
             Action::Restart => {
                 let record = self.spec.record.clone();

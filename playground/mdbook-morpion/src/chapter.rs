@@ -126,7 +126,7 @@ pub(crate) fn rewrite_among(
     mistakes.extend(slips);
 
     let mut number = 0;
-    let exercises = Vec::new();
+    let mut exercises = Vec::new();
     let mut lists = false;
     for fence in &fences {
         if !fence.closed {
@@ -137,6 +137,7 @@ pub(crate) fn rewrite_among(
         match fence::read(&fence.inside.text, odd) {
             Ok(Fenced::Board(spec)) => {
                 number += 1;
+                exercises.extend(spec.exercise_key());
                 edits.push(replace(chapter, fence, &board(&spec, number, style)));
             }
             Ok(Fenced::View(view)) => {

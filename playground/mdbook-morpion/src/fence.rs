@@ -1,16 +1,22 @@
 //! What a `morpion` fence holds: TOML, read into a board.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use morpion_board::french::notation_error;
-use morpion_board::{First, Mode, Opponent, Spec, View};
-use morpion_engine::{Game, Level, NotationError, Position, Record, SetupError};
+use morpion_board::french::{goal_error, notation_error};
+use morpion_board::{First, GOALS, Mode, Opponent, Spec, View, goal_from_french};
+use morpion_engine::{
+    Game, Goal, Judge, Level, NotationError, Position, Progress, Record, SetupError, Tables,
+};
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::chapter::apply;
 use crate::place::in_string;
 use crate::{cite, info, messages};
+
+/// The solved games, built once for all exercises of a book.
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
 /// The keys of a fence, in the order in which they are offered.
 pub(crate) const KEYS: &[&str] = &[
@@ -19,6 +25,7 @@ pub(crate) const KEYS: &[&str] = &[
     "coups",
     "position",
     "mode",
+    "but",
     "adversaire",
     "commence",
     "niveau",
@@ -149,19 +156,60 @@ impl<'a> Reader<'a> {
         let first = self.choice("commence", First::from_french, |word| {
             messages::unknown_first(word, First::NAMES)
         });
+        let goal = self.goal(mode);
         let seed = self.seed();
         let caption = self.caption();
         self.needless(mode, opponent);
         let record = self.record();
         let level = self.level(record.as_ref().map(Record::game));
 
-        let mut spec = Spec::new(record?, mode.unwrap_or(Mode::Play));
+        let record = record?;
+        if let Some((text, goal)) = &goal {
+            self.judge(&record, text, *goal);
+        }
+        let mut spec = Spec::new(record, mode.unwrap_or(Mode::Play));
+        spec.goal = goal.map(|(_, goal)| goal);
         spec.level = level.unwrap_or(spec.level);
         spec.opponent = opponent.unwrap_or(spec.opponent);
         spec.first = first.unwrap_or(spec.first);
         spec.seed = seed;
         spec.caption = caption;
         Some(spec)
+    }
+
+    /// The goal of an exercise, and where it is written.
+    fn goal(&mut self, mode: Option<Mode>) -> Option<(Text, Goal)> {
+        let offset = self.key_offset("but");
+        if mode != Some(Mode::Exercise) {
+            if offset.is_some() {
+                self.wrong.push(Wrong {
+                    offset,
+                    message: messages::only_in_exercise("but"),
+                });
+            }
+            return None;
+        }
+        if offset.is_none() {
+            self.wrong.push(Wrong {
+                offset: self.key_offset("mode"),
+                message: messages::missing_goal(GOALS),
+            });
+        }
+        let text = self.text("but")?;
+        let goal = goal_from_french(&text.value);
+        if goal.is_none() {
+            self.refuse(&text, 0, messages::unknown_goal(&text.value, GOALS));
+        }
+        Some((text, goal?))
+    }
+
+    /// An exercise has an answer, and not every move is one.
+    fn judge(&mut self, record: &Record, text: &Text, goal: Goal) {
+        let mut judge = Judge::with_tables(&TABLES, record, goal);
+        while judge.run(u64::MAX) == Progress::Working {}
+        if let Err(error) = judge.goal_holds() {
+            self.refuse(text, 0, goal_error(&text.value, error));
+        }
     }
 
     /// The caption, its facts counted.

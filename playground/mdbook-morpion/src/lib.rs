@@ -25,8 +25,9 @@
 //! # Fences
 //!
 //! The text of a fence is TOML. `jeu` is needed; `coups` are the moves played,
-//! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`
-//! or `jeu` (the default); `adversaire`, `commence` and `graine` are for
+//! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`,
+//! `jeu` (the default) or `exercice`, which needs a `but` that the engine can
+//! prove; `adversaire`, `commence` and `graine` are for
 //! `mode = "jeu"`; `legende` is plain text under the board, in which numbers can
 //! be cited too. `vue`, alone in its fence, is no board: `classement` shows the
 //! longest runs without defeat, `exercices` all pages with exercises, `atlas` the lines

@@ -189,6 +189,21 @@ pub(crate) fn only_in_play(key: &str) -> String {
     say("la clé « {} » ne sert qu'avec mode = \"jeu\"", &[key])
 }
 
+pub(crate) fn only_in_exercise(key: &str) -> String {
+    say("la clé « {} » ne sert qu'avec mode = \"exercice\"", &[key])
+}
+
+pub(crate) fn missing_goal(known: &[&str]) -> String {
+    say(
+        "un exercice a besoin de la clé « but » ; buts connus : {}",
+        &[&known.join(", ")],
+    )
+}
+
+pub(crate) fn unknown_goal(word: &str, known: &[&str]) -> String {
+    unknown(["but inconnu", "buts connus"], word, known)
+}
+
 pub(crate) fn not_in_view(key: &str) -> String {
     say(
         "la clé « {} » ne va pas avec « vue », qui ne montre pas de plateau",

@@ -54,15 +54,15 @@ const DRAG_STEP: i32 = 6;
 
 #[wasm_bindgen]
 impl Board {
-    /// Takes over the picture inside `element`. `script` is the address of
-    /// this module's own script, which the worker runs too.
+    /// Takes over the picture inside `element`. `worker` is the address of the
+    /// script that thinks, which is loaded when the computer is first asked.
     ///
     /// # Errors
     ///
     /// What the browser refused. Wrong attributes are no error: the board
     /// says what is wrong with them and shows the usual start.
     #[wasm_bindgen(constructor)]
-    pub fn new(element: HtmlElement, script: &str) -> Result<Board, JsValue> {
+    pub fn new(element: HtmlElement, worker: &str) -> Result<Board, JsValue> {
         let window = window().ok_or("no window")?;
         let document = window.document().ok_or("no document")?;
         let spec = Spec::from_attributes(|name| element.get_attribute(name));
@@ -78,16 +78,34 @@ impl Board {
                 Table::with_error(game, error)
             }
         };
+        let exercises = exercises(&document);
+        let place = exercises
+            .iter()
+            .position(|one| one.is_same_node(Some(&element)));
+        let keys = exercises
+            .iter()
+            .map(|one| one.get_attribute(KEY).unwrap_or_default())
+            .collect();
+        let table = table
+            .seeded(seed)
+            .on(Rc::new(Page))
+            .among(keys, place.unwrap_or(usize::MAX));
         let live = Rc::new(Live {
             element: element.clone(),
             document,
-            table: RefCell::new(table.seeded(seed).on(Rc::new(Page))),
-            thinker: Thinker::shared(script),
+            table: RefCell::new(table),
+            thinker: Thinker::shared(worker),
             pause: RefCell::new(None),
             tickets: RefCell::default(),
             drag: std::cell::Cell::default(),
         });
-        let listeners = vec![
+        let weak: Weak<Live> = Rc::downgrade(&live);
+        let mut listeners = device::on_change(move || {
+            if let Some(live) = weak.upgrade() {
+                live.handle(Event::MemoryChanged);
+            }
+        })?;
+        listeners.extend([
             Live::listen(&live, "click", Live::on_click)?,
             Live::listen(&live, "keydown", Live::on_key)?,
             Live::listen(&live, "focusin", Live::on_focus)?,
@@ -99,7 +117,7 @@ impl Board {
             Live::listen(&live, "pointerover", Live::on_hover)?,
             Live::listen(&live, "pointerleave", Live::on_hover)?,
             Live::listen(&live, "submit", Live::on_submit)?,
-        ];
+        ]);
         LIVE.with_borrow_mut(|boards| {
             boards.retain(|board| board.strong_count() > 0);
             boards.push(Rc::downgrade(&live));
@@ -156,6 +174,22 @@ const DRAWING: &str = ".morpion-espace";
 /// The element of this selector around another.
 fn inside(target: &Element, selector: &str) -> Option<Element> {
     target.closest(selector).ok()?
+}
+
+/// The attribute with the key of an exercise.
+const KEY: &str = "cle";
+
+/// The exercises of a page, in its order.
+fn exercises(document: &Document) -> Vec<Element> {
+    let all = document.query_selector_all(&format!("morpion-plateau[{KEY}]"));
+    all.map_or_else(
+        |_| Vec::new(),
+        |all| {
+            (0..all.length())
+                .filter_map(|i| all.get(i)?.dyn_into().ok())
+                .collect()
+        },
+    )
 }
 
 impl Live {
@@ -489,8 +523,31 @@ impl Live {
         if let Some(cell) = effects.focus {
             self.focus(cell);
         }
+        if effects.next_exercise {
+            self.next_exercise();
+        }
         if effects.kept {
             device::changed(&self.document);
+        }
+    }
+
+    /// Goes on to the exercise after this one.
+    fn next_exercise(&self) {
+        let exercises = exercises(&self.document);
+        let here = exercises
+            .iter()
+            .position(|one| one.is_same_node(Some(&self.element)));
+        if let Some(next) = here.and_then(|here| exercises.get(here + 1)) {
+            next.scroll_into_view();
+            // A board that was far away until now has no cells to take the focus yet.
+            let cell = next.query_selector("button[tabindex=\"0\"]").ok().flatten();
+            let target = cell.unwrap_or_else(|| {
+                let _ = next.set_attribute("tabindex", "-1");
+                next.clone()
+            });
+            if let Some(target) = target.dyn_ref::<HtmlElement>() {
+                let _ = target.focus();
+            }
         }
     }
 

@@ -53,6 +53,19 @@ impl Table {
                     ],
                 }]
             }
+            Mode::Exercise => {
+                let asks = self.exercise_asks();
+                vec![Group {
+                    label: None,
+                    label_shown: false,
+                    choices: vec![
+                        choice(Action::Hint, None, asks),
+                        choice(Action::Solution, None, asks || !self.waiting()),
+                        choice(Action::Retry, None, self.exercise_begun()),
+                        choice(Action::NextExercise, None, self.exercise_follows()),
+                    ],
+                }]
+            }
             Mode::Play => {
                 let computer = self.opponent == Opponent::Computer;
                 let mut first = Vec::new();
