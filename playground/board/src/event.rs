@@ -136,7 +136,7 @@ impl Pin {
     }
 }
 
-/// What a pointer does on the drawn cube, in thousandths of the drawing's side.
+/// What a pointer does on the drawn cube, in thousandths of the drawing's width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// Chooses a point.

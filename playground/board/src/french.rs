@@ -13,21 +13,20 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+pub(crate) mod atlas;
 mod embed;
+pub(crate) mod exercise;
 mod foresight;
 mod projection;
+pub(crate) mod ranked;
+pub(crate) mod room;
 mod view;
 
 pub(crate) use embed::*;
+pub use exercise::goal_error;
 pub(crate) use foresight::*;
 pub(crate) use projection::*;
 pub(crate) use view::*;
-pub use view::{line_cells, line_kind};
-pub(crate) mod exercise;
-pub(crate) mod ranked;
-pub(crate) mod room;
-
-pub use exercise::goal_error;
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.

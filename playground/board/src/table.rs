@@ -12,15 +12,15 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod exercise;
 mod foresight;
 mod projection;
+mod ranked;
 mod view;
 
 pub(crate) use foresight::{Counter, Note, counter};
 pub(crate) use projection::Shortcut;
 pub use view::ViewOption;
-mod exercise;
-mod ranked;
 
 use crate::device::{Bare, Device};
 use crate::embed::PLAY_PAGE;
@@ -504,7 +504,7 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
-                self.meet_lines();
+                self.meet_lines(effects);
                 self.ranked_moved(effects);
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),

@@ -141,16 +141,53 @@ impl Board {
             live.mirror("jeu", Some(game.slug()));
             live.mirror("mode", Some(mode.french()));
         }
+        LIVE.with_borrow_mut(|boards| {
+            boards.retain(|board| board.strong_count() > 0);
+            boards.push(Rc::downgrade(&live));
+        });
         let effects = match live.linked().filter(|_| !linked) {
             Some(event) => live.table.borrow_mut().handle(event),
             None => live.table.borrow_mut().open(),
         };
         live.show(effects);
+        if let Some(number) = element.get_attribute(FOLLOW)
+            && let Ok(number) = number.parse()
+        {
+            live.handle(Event::Follow(number));
+        }
         Ok(Board {
             _live: live,
             _listeners: listeners,
         })
     }
+}
+
+thread_local! {
+    /// The boards of the page that are alive.
+    static LIVE: RefCell<Vec<Weak<Live>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The line that a board which is not alive yet is to show.
+const FOLLOW: &str = "data-suivre";
+
+/// Has the first board of the cube on the page show a line, and brings it into sight.
+pub(crate) fn follow(document: &Document, number: u8) {
+    let selector = format!("morpion-plateau[jeu=\"{}\"]", Game::Cube.slug());
+    let Ok(Some(element)) = document.query_selector(&selector) else {
+        return;
+    };
+    // Taken out of the list: what the board does may change it.
+    let live = LIVE.with_borrow(|boards| {
+        let mut alive = boards.iter().filter_map(Weak::upgrade);
+        alive.find(|live| element.is_same_node(Some(&live.element)))
+    });
+    match live {
+        Some(live) => live.handle(Event::Follow(number)),
+        None => {
+            let _ = element.set_attribute(FOLLOW, &number.to_string());
+        }
+    }
+    element.scroll_into_view();
 }
 
 /// What the cube is drawn in, with its buttons and without.
