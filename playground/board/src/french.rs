@@ -18,6 +18,7 @@ mod embed;
 pub(crate) mod exercise;
 mod foresight;
 mod projection;
+pub(crate) mod proof;
 pub(crate) mod ranked;
 pub(crate) mod room;
 mod view;
@@ -582,7 +583,8 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
 }
 
 /// A cell with its article: « la case 2 de la petite grille 5 ».
-fn the_cell(game: Game, cell: Cell) -> String {
+/// « la case 5 », and where it is in the large games.
+pub fn the_cell(game: Game, cell: Cell) -> String {
     match game {
         Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
         Game::Ultimate => format!(

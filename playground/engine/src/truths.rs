@@ -436,7 +436,7 @@ pub const TRUTHS: &[Truth] = &[
     ),
     truth(
         "3d.random.full",
-        0,
+        33,
         "of those games, the ones that fill the cube without a line",
         "cargo test --release -p morpion-engine --test truths",
     ),

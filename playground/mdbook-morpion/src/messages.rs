@@ -3,6 +3,8 @@
 //! What is wrong with a position or a move is said by
 //! [`morpion_board::french`].
 
+pub(crate) mod exercises;
+
 use morpion_board::french::typeset;
 use morpion_engine::Cell;
 use morpion_engine::classique::{Guide, Place};
@@ -381,8 +383,7 @@ pub(crate) fn unclosed_fact() -> String {
     )
 }
 
-const FORMS: &str =
-    "un fait s'écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}";
+const FORMS: &str = "un fait s'écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}} ; une page entière, {{morpion exercices jeu}}, {{morpion position-du-jour}} ou {{morpion feuilles}}";
 
 pub(crate) fn malformed_fact() -> String {
     say(FORMS, &[])
@@ -393,15 +394,23 @@ pub(crate) fn near_fact() -> String {
     say(&format!("ceci n'est pas lu : {FORMS}"), &[])
 }
 
-pub(crate) fn table_in_caption() -> String {
+/// A block of lines where only words go: `what` is its kind, as it is written.
+pub(crate) fn block_in_caption(what: &str) -> String {
     say(
-        "une table n'a pas sa place dans une légende ; cite un nombre",
-        &[],
+        "« {} » n'a pas sa place dans une légende ; cite un nombre",
+        &[&shown(what)],
     )
 }
 
-pub(crate) fn table_not_alone() -> String {
-    say("une table doit être seule sur sa ligne", &[])
+pub(crate) fn block_not_alone(what: &str) -> String {
+    say("« {} » doit être seul sur sa ligne", &[&shown(what)])
+}
+
+pub(crate) fn unknown_grades(word: &str, last: u8) -> String {
+    say(
+        "degrés inconnus « {} » : ils vont de 1 à {}, et s'écrivent comme 2 ou 1-3",
+        &[&shown(word), &last.to_string()],
+    )
 }
 
 pub(crate) fn chapter_without_file(name: &str) -> String {
