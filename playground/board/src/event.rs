@@ -3,6 +3,7 @@
 use morpion_engine::{Cell, Game, Level};
 
 use crate::history::Node;
+use crate::share::Format;
 
 /// Pause before the computer's move shows, in milliseconds: an answer that
 /// comes at once looks like part of one's own move.
@@ -39,8 +40,14 @@ pub enum Action {
     Forward,
     /// The position after the last move.
     ToEnd,
+    /// Demo: plays the rest by itself, or stops doing so.
+    Playback,
     /// Demo: the board is the reader's from here.
     Free,
+    /// Shows the game or the position in this form, to be copied.
+    Format(Format),
+    /// Copies what is shown.
+    Copy,
     /// How strong the computer plays from now on.
     Level(Level),
     /// Shows another place of the game.
@@ -58,17 +65,20 @@ pub enum Panel {
     Players,
     /// The moves, to step through, and the field to type them.
     Moves,
+    /// The game or the position as a text to copy, and the field to paste one.
+    Share,
 }
 
 impl Panel {
-    const ALL: [Panel; 2] = [Panel::Players, Panel::Moves];
+    const ALL: [Panel; 3] = [Panel::Players, Panel::Moves, Panel::Share];
     /// Those behind « Plus », in the order in which they are offered.
-    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves];
+    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::Share];
 
     fn name(self) -> &'static str {
         match self {
             Panel::Players => "reglages",
             Panel::Moves => "coups",
+            Panel::Share => "partager",
         }
     }
 }
@@ -78,15 +88,18 @@ impl Panel {
 pub enum Field {
     /// One move, or several.
     Move,
+    /// A game or a position in any of the forms that are copied.
+    Position,
 }
 
 impl Field {
-    const ALL: [Field; 1] = [Field::Move];
+    const ALL: [Field; 2] = [Field::Move, Field::Position];
 
     /// The name of the form in `data-champ`.
     pub const fn french(self) -> &'static str {
         match self {
             Field::Move => "coup",
+            Field::Position => "position",
         }
     }
 
@@ -97,7 +110,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 16] = [
+    const PLAIN: [Action; 18] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -112,7 +125,9 @@ impl Action {
         Action::Back,
         Action::Forward,
         Action::ToEnd,
+        Action::Playback,
         Action::Free,
+        Action::Copy,
         Action::More,
     ];
 
@@ -133,7 +148,10 @@ impl Action {
             Action::Back => "precedent",
             Action::Forward => "suivant",
             Action::ToEnd => "fin",
+            Action::Playback => "lecture",
             Action::Free => "essayer",
+            Action::Copy => "copier",
+            Action::Format(format) => format.action(),
             Action::More => "plus",
             Action::Level(level) => return format!("niveau-{}", level.slug()),
             Action::Go(node) => return format!("aller-{node}"),
@@ -151,6 +169,7 @@ impl Action {
         Action::PLAIN
             .into_iter()
             .chain(Panel::ALL.map(Action::Open))
+            .chain(Format::ALL.map(Action::Format))
             .chain(levels)
             .find(|action| action.french() == name)
     }
@@ -203,8 +222,12 @@ pub enum Event {
     Focus(Cell),
     /// A key that moves the focus, pressed on a cell.
     Key(Key),
+    /// A key that moves the focus, pressed on a move of the list.
+    Turn(Key),
     /// A button was pressed.
     Action(Action),
+    /// Whether the text of [`Effects::copy`] could be copied.
+    Copied(bool),
     /// The worker answered.
     Answer(String),
     /// The pause asked for with this number is over.
@@ -240,4 +263,10 @@ pub struct Effects {
     pub pause: Option<(u32, u32)>,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
+    /// Puts the focus on the button of this action.
+    pub button: Option<Action>,
+    /// Empties this field: what it held has been understood.
+    pub clear: Option<Field>,
+    /// Copies this text and calls back with [`Event::Copied`].
+    pub copy: Option<String>,
 }

@@ -5,12 +5,15 @@ use std::fmt::Write;
 
 use morpion_engine::{Cell, Game, Position};
 
-use crate::event::{Action, Field, Panel};
+use crate::event::{Action, Panel};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
 use crate::spec::{First, Mode, Opponent, Spec, default_level};
 use crate::table::Table;
+
+mod moves;
+mod share;
 
 /// Text made safe between tags and in attributes.
 pub(crate) fn escape(text: &str) -> String {
@@ -78,6 +81,11 @@ fn attributes(out: &mut String, spec: &Spec) {
     if let Some(seed) = spec.seed {
         attribute("graine", &seed.to_string());
     }
+    if !spec.steps.is_empty() {
+        let steps: Vec<String> = spec.steps.iter().map(|step| escape(step)).collect();
+        // A line break of the value, and none of the figure.
+        let _ = write!(out, " etapes=\"{}\"", steps.join("&#10;"));
+    }
 }
 
 /// What stands inside the element before, or without, the script: the
@@ -86,14 +94,22 @@ fn attributes(out: &mut String, spec: &Spec) {
 pub fn static_markup(spec: &Spec) -> String {
     let position = spec.record.position();
     let mut out = String::new();
+    let sentence = match spec.step(spec.record.moves().len()) {
+        Some(sentence) if spec.mode == Mode::Demo => sentence.to_owned(),
+        _ => french::status(&position, spec.record.last(), Seats::Two),
+    };
     let _ = write!(
         out,
-        "<p class=\"morpion-statut\">{}</p>",
-        escape(&french::status(&position, spec.record.last(), Seats::Two))
+        "<p class=\"morpion-statut\">{}</p><div class=\"morpion-table\">",
+        escape(&sentence)
     );
     plan(&mut out, &position, spec.record.last(), None);
     if spec.mode != Mode::Fixed {
         out.push_str("<div class=\"morpion-commandes\"></div>");
+    }
+    out.push_str("</div>");
+    moves::steps(&mut out, spec);
+    if spec.mode != Mode::Fixed {
         let _ = write!(
             out,
             "<p class=\"morpion-panne\" hidden>{}</p>",
@@ -120,6 +136,12 @@ pub fn table_markup(table: &Table) -> String {
             "<progress class=\"morpion-progres\" max=\"1000\" value=\"{progress}\" aria-hidden=\"true\"></progress>"
         );
     }
+    let beside = table.panel() == Some(Panel::Moves);
+    let _ = write!(
+        out,
+        "<div class=\"morpion-table{}\">",
+        if beside { " avec-coups" } else { "" }
+    );
     plan(&mut out, &position, table.last(), Some(table));
     out.push_str("<div class=\"morpion-commandes\">");
     for group in table.actions() {
@@ -158,11 +180,10 @@ pub fn table_markup(table: &Table) -> String {
                 out.push_str(" aria-disabled=\"true\"");
             }
             out.push('>');
-            if let Some(icon) = icon(choice.action) {
-                let _ = write!(
-                    out,
-                    "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{icon}\"/></svg>"
-                );
+            if choice.action == Action::Playback && table.plays_by_itself() {
+                draw_icon(&mut out, "M5 3V13M11 3V13");
+            } else if let Some(icon) = icon(choice.action) {
+                draw_icon(&mut out, icon);
             }
             let _ = write!(out, "<span>{}</span></button>", escape(&choice.label));
         }
@@ -170,6 +191,11 @@ pub fn table_markup(table: &Table) -> String {
     }
     panel(&mut out, table);
     out.push_str("</div>");
+    if beside {
+        moves::panel(&mut out, table);
+    }
+    out.push_str("</div>");
+    moves::steps(&mut out, table.spec());
     let _ = write!(
         out,
         "<p class=\"morpion-panne\" hidden>{}</p>",
@@ -186,26 +212,25 @@ pub fn table_markup(table: &Table) -> String {
 /// What is open under the buttons, beside mere buttons.
 fn panel(out: &mut String, table: &Table) {
     match table.panel() {
-        None | Some(Panel::Players) => {}
-        Some(Panel::Moves) => moves_panel(out, table),
+        // The list of moves stands beside the board where there is room.
+        None | Some(Panel::Players | Panel::Moves) => {}
+        Some(Panel::Share) => share::panel(out, table),
     }
 }
 
-/// The list of moves, each a button, and the field to type one.
-fn moves_panel(out: &mut String, table: &Table) {
-    out.push_str("<div class=\"morpion-volet\">");
-    field(out, Field::Move, &french::field(Field::Move, table.game()));
-    out.push_str("</div>");
-}
-
-/// A field of one line with its button.
-fn field(out: &mut String, field: Field, label: &str) {
+/// What is wrong with the text of a field, under it.
+fn remark(out: &mut String, table: &Table) {
     let _ = write!(
         out,
-        "<form class=\"morpion-champ\" data-champ=\"{}\"><label><span>{}</span><input type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"></label><button type=\"submit\"><span>{}</span></button></form>",
-        field.french(),
-        escape(label),
-        escape(&french::field_button(field)),
+        "<p class=\"morpion-remarque\">{}</p>",
+        escape(table.remark().unwrap_or_default())
+    );
+}
+
+fn draw_icon(out: &mut String, path: &str) {
+    let _ = write!(
+        out,
+        "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{path}\"/></svg>"
     );
 }
 
@@ -219,16 +244,18 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Hint => {
             "M6 11.5V10.5C4.5 9.5 3.8 8.4 3.8 6.8A4.2 4.2 0 0 1 12.2 6.8C12.2 8.4 11.5 9.5 10 10.5V11.5ZM6.5 14H9.5"
         }
-        Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
+        Action::PlayNow | Action::Playback => "M4.5 3L12.5 8L4.5 13Z",
         Action::Back => "M10.5 3L5 8L10.5 13",
         Action::Forward => "M5.5 3L11 8L5.5 13",
         Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
+        Action::ToEnd => "M12.5 3V13M3 3.5L9.5 8L3 12.5Z",
+        Action::Copy => "M6 5.5H13V13.5H6ZM3.5 10.5V2.5H10",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
         Action::AgainstComputer
         | Action::AgainstHuman
         | Action::MeFirst
         | Action::ComputerFirst
-        | Action::ToEnd
+        | Action::Format(_)
         | Action::Go(_)
         | Action::Level(_) => return None,
     })

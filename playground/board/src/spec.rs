@@ -79,6 +79,9 @@ pub struct Spec {
     pub seed: Option<u64>,
     /// Plain text under the board.
     pub caption: Option<String>,
+    /// In [`Mode::Demo`]: what is said of the start, of the position after the first
+    /// move, and so on. Where there is no sentence, or an empty one, the board speaks.
+    pub steps: Vec<String>,
 }
 
 /// Why attributes make no board. [`crate::french::spec_error`] says it to a
@@ -119,7 +122,14 @@ impl Spec {
             first: First::Me,
             seed: None,
             caption: None,
+            steps: Vec::new(),
         }
+    }
+
+    /// What is said of the position after so many moves.
+    pub fn step(&self, moves: usize) -> Option<&str> {
+        let sentence = self.steps.get(moves)?;
+        (!sentence.is_empty()).then_some(sentence)
     }
 
     /// Reads a board from its attributes: `get` gives the value of one, if it
@@ -155,6 +165,9 @@ impl Spec {
         }
         if let Some(seed) = get("graine") {
             spec.seed = Some(seed.parse().map_err(|_| SpecError::Seed(seed))?);
+        }
+        if let Some(steps) = get("etapes") {
+            spec.steps = steps.split('\n').map(str::to_owned).collect();
         }
         Ok(spec)
     }

@@ -12,6 +12,11 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod demo;
+mod moves;
+mod share;
+
+pub(crate) use moves::{Line, Listed, Piece};
 
 use crate::device::{Bare, Device};
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
@@ -19,6 +24,7 @@ use crate::french::{self, Seats};
 use crate::history::{History, ROOT};
 use crate::layout::{Layout, Place};
 use crate::picture::Overlay;
+use crate::share::Format;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
 
@@ -73,6 +79,14 @@ pub struct Table {
     more: bool,
     /// What is open under the board.
     panel: Option<Panel>,
+    /// The form in which the game is offered to be copied.
+    format: Format,
+    /// Whether the last copy has worked.
+    copied: Option<bool>,
+    /// Stands beside the field of the open panel.
+    remark: Option<Notice>,
+    /// The pause after which a demonstration that plays by itself goes on.
+    playing: Option<u32>,
     /// The move that a hint has named.
     advice: Option<Cell>,
     notice: Option<Notice>,
@@ -105,6 +119,10 @@ impl Table {
             hover: None,
             more: false,
             panel: None,
+            format: Format::Moves,
+            copied: None,
+            remark: None,
+            playing: None,
             advice: None,
             notice: None,
             voice: String::new(),
@@ -155,13 +173,21 @@ impl Table {
         let mut effects = Effects::default();
         let waited = self.requests_waited_for();
         match event {
-            Event::Cell(cell) => self.click(cell),
+            Event::Cell(cell) => {
+                self.interrupt(None);
+                self.click(cell);
+            }
             Event::Focus(cell) => self.cursor = cell,
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
             }
-            Event::Action(action) => self.act(action, &mut effects),
+            Event::Turn(key) => self.turn(key, &mut effects),
+            Event::Action(action) => {
+                self.interrupt(Some(action));
+                self.act(action, &mut effects);
+            }
+            Event::Copied(done) => self.note_copy(done),
             Event::Answer(text) => self.answer(&text),
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
@@ -169,6 +195,7 @@ impl Table {
                 {
                     pending.pause_over = true;
                 }
+                self.pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
                 if self.pending.is_some() {
@@ -176,12 +203,21 @@ impl Table {
                 }
             }
             Event::Hover(cell) => self.hover = cell,
-            Event::Typed(field, text) => self.typed(field, &text),
+            Event::Typed(field, text) => {
+                self.remark = None;
+                match field {
+                    Field::Move => self.type_moves(&text, &mut effects),
+                    Field::Position => self.open_text(&text, &mut effects),
+                }
+            }
             Event::Open {
                 game,
                 position,
                 moves,
-            } => self.open_link(game, &position, &moves),
+            } => {
+                self.interrupt(None);
+                self.open_link(game, &position, &moves);
+            }
         }
         self.settle();
         let waits = self.requests_waited_for();
@@ -249,6 +285,9 @@ impl Table {
     pub(crate) fn status(&self) -> String {
         match &self.notice {
             Some(notice) => notice.sentence.clone(),
+            None if self.step_sentence().is_some() => {
+                self.step_sentence().unwrap_or_default().to_owned()
+            }
             None if self.looking => french::looking(
                 self.history.depth(),
                 self.history.line().len(),
@@ -260,6 +299,11 @@ impl Table {
 
     pub(crate) fn refused(&self) -> bool {
         self.notice.as_ref().is_some_and(|notice| notice.refusal)
+    }
+
+    /// The board of the chapter.
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
     }
 
     /// What is drawn over the position.
@@ -324,8 +368,7 @@ impl Table {
         self.tell(french::status(&self.position(), None, self.seats()));
     }
 
-    /// Opens the game of a link. Two people then: nobody plays an answer into a
-    /// position that was sent to be looked at.
+    /// Opens the game of a link.
     fn open_link(&mut self, slug: String, position: &str, moves: &str) {
         let game = self.game();
         let wanted = if slug.is_empty() {
@@ -336,13 +379,9 @@ impl Table {
         match wanted {
             Ok(wanted) if wanted != game => self.say(french::link_elsewhere(wanted)),
             Ok(_) => match read_record(game, position, moves) {
-                Ok(record) => {
-                    self.opponent = Opponent::Human;
-                    self.begin(record);
-                }
+                Ok(record) => self.open_record(record),
                 Err(error) => {
-                    self.opponent = Opponent::Human;
-                    self.begin(Record::new(game));
+                    self.open_record(Record::new(game));
                     self.say(french::spec_error(&error));
                 }
             },
@@ -371,6 +410,11 @@ impl Table {
         let before = self.position();
         match self.history.play(cell) {
             Ok(()) => {
+                if !self.looking {
+                    // What was taken back for it becomes the variation; another move
+                    // from the past is one itself.
+                    self.history.prefer();
+                }
                 if self.looking && self.opponent == Opponent::Computer {
                     // Whoever goes on from the past plays the side that was to move.
                     self.reader = before.turn();
@@ -387,6 +431,8 @@ impl Table {
         self.looking = false;
         self.notice = None;
         self.advice = None;
+        self.remark = None;
+        self.copied = None;
         // An answer for a position that is gone is wanted by nobody.
         self.pending = None;
     }
@@ -397,34 +443,13 @@ impl Table {
             before,
             &self.position(),
             cell,
-            before.ply() as usize + 1,
+            self.history.depth(),
             if self.looking || self.mode == Mode::Demo {
                 Seats::Two
             } else {
                 self.seats()
             },
         ));
-    }
-
-    /// Plays what was typed: moves from the present position, one after the other.
-    fn typed(&mut self, field: Field, text: &str) {
-        match field {
-            Field::Move => {
-                let game = self.game();
-                match Record::parse_moves(self.position(), text) {
-                    Ok(record) => match record.moves() {
-                        [] => {}
-                        [cell] => self.click(*cell),
-                        cells => {
-                            for &cell in cells {
-                                self.click(cell);
-                            }
-                        }
-                    },
-                    Err(error) => self.say(french::typed_error(game, &error)),
-                }
-            }
-        }
     }
 
     fn act(&mut self, action: Action, effects: &mut Effects) {
@@ -451,8 +476,13 @@ impl Table {
             }
             Action::Open(panel) => {
                 self.panel = (self.panel != Some(panel)).then_some(panel);
+                self.remark = None;
+                self.copied = None;
             }
             Action::Go(node) => self.look(|history| history.go(node)),
+            Action::Playback => self.play_back(effects),
+            Action::Format(format) => self.choose_format(format),
+            Action::Copy => self.copy(effects),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
                 if let Some(pending) = self.pending {
@@ -512,6 +542,7 @@ impl Table {
         // At the end of the line the game is on again.
         self.looking = self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
         match self.last() {
+            _ if self.step_sentence().is_some() => self.tell(self.status()),
             Some(cell)
                 if self.history.parent(self.history.at()) == from && self.history.at() != from =>
             {

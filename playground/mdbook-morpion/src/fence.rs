@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
     }
 
     fn notation(&mut self, game: Game, text: &Text, error: &NotationError) {
-        let at = notation_offset(error).unwrap_or(0);
+        let at = error.offset().unwrap_or(0);
         let mut error = error.clone();
         if let NotationError::Syntax(wrong) | NotationError::Setup(SetupError::Syntax(wrong)) =
             &mut error
@@ -306,33 +306,5 @@ impl<'a> Reader<'a> {
         };
         self.wrong.push(Wrong { offset, message });
         None
-    }
-}
-
-/// The byte of the notation that is wrong, where there is one.
-fn notation_offset(error: &NotationError) -> Option<usize> {
-    match error {
-        NotationError::Syntax(error) => Some(error.offset),
-        NotationError::Setup(error) => setup_offset(error),
-        NotationError::Play { offset, .. } => Some(*offset),
-    }
-}
-
-fn setup_offset(error: &SetupError) -> Option<usize> {
-    match error {
-        SetupError::Syntax(error) => Some(error.offset),
-        SetupError::CellTwice { offset, .. }
-        | SetupError::Turn { offset, .. }
-        | SetupError::ForcedClosed { offset, .. }
-        | SetupError::MovesPlayed { offset, .. }
-        | SetupError::MovesParity { offset, .. } => Some(*offset),
-        SetupError::TooManyMarks { .. }
-        | SetupError::Counts { .. }
-        | SetupError::TurnMissing
-        | SetupError::TwoWinners
-        | SetupError::AfterWin { .. }
-        | SetupError::LinesApart { .. }
-        | SetupError::BoardTwoWinners { .. }
-        | SetupError::BoardLinesApart { .. } => None,
     }
 }

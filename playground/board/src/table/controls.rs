@@ -46,6 +46,14 @@ impl Table {
                     label: None,
                     label_shown: false,
                     choices: vec![
+                        Choice {
+                            label: if self.plays_by_itself() {
+                                french::history::pause()
+                            } else {
+                                french::action(Action::Playback)
+                            },
+                            ..choice(Action::Playback, None, begun || more)
+                        },
                         choice(Action::ToStart, None, begun),
                         choice(Action::Back, None, begun),
                         choice(Action::Forward, None, more),
