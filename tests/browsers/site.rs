@@ -324,9 +324,9 @@ pub(crate) async fn markup_is_the_same_on_both_sides(page: &Page, book: &Path) -
                  const boards = [...parse(arguments[0]).querySelectorAll('morpion-plateau')]; \
                  const wrong = []; \
                  for (const board of boards) { \
-                   const [game, position, moves, mode] = ['jeu', 'position', 'coups', 'mode'] \
+                   const [game, position, moves, mode, steps] = ['jeu', 'position', 'coups', 'mode', 'etapes'] \
                      .map((name) => board.getAttribute(name) ?? ''); \
-                   const markup = wasm_bindgen.static_markup(game, position, moves, mode); \
+                   const markup = wasm_bindgen.static_markup(game, position, moves, mode, steps); \
                    const made = parse('<morpion-plateau>' + markup + '</morpion-plateau>').querySelector('morpion-plateau'); \
                    for (const { name, value } of board.attributes) made.setAttribute(name, value); \
                    if (!made.isEqualNode(board)) wrong.push([board.outerHTML, made.outerHTML]); \

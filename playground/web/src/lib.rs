@@ -37,6 +37,7 @@ pub fn static_markup(
     position: &str,
     moves: &str,
     mode: &str,
+    steps: &str,
 ) -> Result<String, JsError> {
     let spec = Spec::from_attributes(|name| {
         Some(match name {
@@ -45,6 +46,7 @@ pub fn static_markup(
             "coups" => moves.to_owned(),
             "mode" if !mode.is_empty() => mode.to_owned(),
             "mode" => Mode::Play.french().to_owned(),
+            "etapes" if !steps.is_empty() => steps.to_owned(),
             _ => return None,
         })
     })
