@@ -854,7 +854,14 @@ pub(crate) fn looking(step: usize, moves: usize, status: &str) -> String {
 /// The label of a field that one types in.
 pub(crate) fn field(field: Field, game: Game) -> String {
     typeset(&match field {
-        Field::Move => format!("Ton coup ({})", move_form(game)),
+        Field::Move => format!(
+            "Écrire un coup, comme {}",
+            game.cell_name(Cell(match game {
+                Game::Classique | Game::Infini => 4,
+                Game::Ultimate => 40,
+                Game::Cube => 0,
+            }))
+        ),
         Field::Position => {
             String::from("Coller ici des coups, une position, un lien, un dessin ou une liste")
         }

@@ -608,3 +608,184 @@ fn set_up(
         Err(error) => Err(ShareError::Setup(error)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morpion_engine::Rng;
+
+    const HERE: &str = "https://exemple.fr/morpion/ultimate/jouer.html";
+
+    /// Games of random moves, each cut somewhere, from the usual start and from a
+    /// set-up in the middle of another.
+    fn games(game: Game, rng: &mut Rng) -> Vec<Record> {
+        let mut record = Record::new(game);
+        let mut out = vec![record.clone()];
+        while record.position().outcome().is_none() {
+            let legal = record.position().legal();
+            let nth = rng.below(legal.len() as u64) as usize;
+            record.play(legal.iter().nth(nth).unwrap()).unwrap();
+            out.push(record.clone());
+            if rng.below(12) == 0 {
+                record = Record::from_position(record.position());
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn what_is_copied_is_what_is_opened() {
+        for game in Game::ALL {
+            let mut rng = Rng::new(11);
+            for _ in 0..12 {
+                for record in games(game, &mut rng) {
+                    for format in Format::ALL {
+                        let text = write(&record, format, HERE);
+                        if text.is_empty() {
+                            assert_eq!((format, record.moves()), (Format::Moves, &[][..]));
+                            continue;
+                        }
+                        // As it comes back from a letter, and from Windows.
+                        for text in [&text, &format!("\n{}\n", text.replace('\n', "\r\n"))] {
+                            let opened = read(game, text).unwrap_or_else(|error| {
+                                panic!("{game:?} {format:?}: {error:?}\n{text}")
+                            });
+                            assert_eq!(opened.assumed, [], "{text}");
+                            match format {
+                                Format::Moves | Format::Link => {
+                                    assert_eq!(opened.record, record, "{text}");
+                                }
+                                Format::Drawing | Format::Python => {
+                                    assert_eq!(
+                                        opened.record.position(),
+                                        record.position(),
+                                        "{text}"
+                                    );
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn write_all(game: Game, text: &str) -> [String; 4] {
+        let record = Record::parse(game, text).unwrap();
+        Format::ALL.map(|format| write(&record, format, HERE))
+    }
+
+    #[test]
+    fn the_four_forms() {
+        let [moves, link, drawing, python] = write_all(Game::Infini, "1-4-5-6-2-8-9");
+        assert_eq!(moves, "1-4-5-6-2-8-9");
+        assert_eq!(link, format!("{HERE}?jeu=infini&coups=1-4-5-6-2-8-9"));
+        assert_eq!(
+            drawing,
+            ". X .\nO X O\n. O X\nÀ O de jouer.\n\
+             Du plus ancien au plus récent : X 5-2-9, O 4-6-8.\nCoups joués : 7."
+        );
+        assert_eq!(
+            python,
+            "# grille[rangée][colonne]. À O de jouer. \
+             Du plus ancien au plus récent : X 5-2-9, O 4-6-8. Coups joués : 7.\n\
+             [[\" \", \"X\", \" \"],\n [\"O\", \"X\", \"O\"],\n [\" \", \"O\", \"X\"]]"
+        );
+        let [moves, link, drawing, python] = write_all(Game::Ultimate, "x55-15o51tob5");
+        assert_eq!(moves, "x15-55o51tob5");
+        assert_eq!(link, format!("{HERE}?jeu=ultimate&position=x15-55o51tob5"));
+        assert!(drawing.starts_with(
+            ". . . | . . . | . . .\n. X . | . . . | . . .\n. . . | . . . | . . .\n------+-------+------\n"
+        ));
+        assert!(drawing.ends_with("\nÀ O de jouer dans la petite grille 5."));
+        assert_eq!(python.lines().count(), 10);
+        let [_, _, drawing, python] = write_all(Game::Cube, "111-224");
+        assert_eq!(
+            drawing.lines().nth(2),
+            Some(". . . . | . . . O | . . . . | . . . .")
+        );
+        assert!(python.contains("\n[[[\"X\", \" \", \" \", \" \"],\n  [\" \", "));
+        assert!(python.ends_with(" \" \"]]]"));
+    }
+
+    #[test]
+    fn what_a_hand_writes_is_read_too() {
+        for (game, text, setup) in [
+            (Game::Classique, "X O .\n_ X .\n. . .", "x1-5o2to"),
+            (Game::Classique, "XO.\n.X.\n...\n", "x1-5o2to"),
+            (
+                Game::Classique,
+                " X | O |   \n .|x|.\n---+---+---\n.|.|. ",
+                "",
+            ),
+            (Game::Classique, "X1-5O2TO", "x1-5o2to"),
+            (
+                Game::Classique,
+                "grille = [['X', 'O', ''],\n ['', 'X', None], # le milieu\n [' ', ' ', '.']]",
+                "x1-5o2to",
+            ),
+            (
+                Game::Classique,
+                "<iframe src=\"plateau.html?jeu=classique&coups=1-2%2D5\"></iframe>",
+                "x1-5o2to",
+            ),
+            (
+                Game::Infini,
+                "X . .\n. O .\n. . X\nAges : X 9-1, O 5. A O de jouer",
+                "x9-1o5to",
+            ),
+        ] {
+            let read = read(game, text);
+            if setup.is_empty() {
+                assert!(
+                    matches!(read, Err(ShareError::Row { line: 1, .. })),
+                    "{read:?}"
+                );
+                continue;
+            }
+            let opened = read.unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+            assert_eq!(opened.record.position().setup(), setup, "{text}");
+        }
+        // Small boards one after the other, as a program may hold them.
+        let small = "[[\" \", \" \", \" \"], [\" \", \"X\", \" \"], [\" \", \" \", \" \"]]";
+        let empty = small.replace('X', " ");
+        let nine: Vec<&str> = (0..9)
+            .map(|i| if i == 1 { small } else { &empty })
+            .collect();
+        let list = format!("[{}] # où il veut", nine.join(",\n"));
+        let opened = read(Game::Ultimate, &list).unwrap();
+        assert_eq!(opened.record.position().setup(), "x25tob0");
+        assert_eq!(opened.assumed, []);
+    }
+
+    #[test]
+    fn what_is_left_out_is_decided_and_told() {
+        for (game, text, setup, assumed) in [
+            (
+                Game::Infini,
+                "X O .\n. X .\n. . .",
+                "x1-5o2to",
+                &[Assumed::Ages][..],
+            ),
+            (
+                Game::Infini,
+                "X O X\nO X O\n. . .",
+                "x1-3-5o2-4-6tx",
+                &[Assumed::Ages, Assumed::Turn(Side::X)],
+            ),
+            // Three in line: O cannot have let that happen.
+            (Game::Infini, "X X X\nO O .\nO . .", "x1-2-3o4-5-7to", &[]),
+            (Game::Classique, "X . .\n. . .\n. . .", "x1to", &[]),
+        ] {
+            let opened = read(game, text).unwrap();
+            assert_eq!(opened.record.position().setup(), setup, "{text}");
+            assert_eq!(opened.assumed, assumed, "{text}");
+        }
+        let record = Record::parse(Game::Ultimate, "55-51").unwrap();
+        let drawing = write(&record, Format::Drawing, HERE);
+        let (grid, _) = drawing.rsplit_once('\n').unwrap();
+        let opened = read(Game::Ultimate, grid).unwrap();
+        assert_eq!(opened.record.position().setup(), "x55o51txb0");
+        assert_eq!(opened.assumed, [Assumed::FreeChoice]);
+    }
+}

@@ -28,7 +28,9 @@ pub(super) fn panel(out: &mut String, table: &Table) {
     // Lines as they are, where the rest of the markup is one.
     let shown: Vec<String> = text.lines().map(escape).collect();
     let rows = match table.format() {
-        Format::Drawing | Format::Python => shown.len(),
+        Format::Drawing => shown.len(),
+        // Its comment takes two lines on a telephone.
+        Format::Python => shown.len() + 1,
         Format::Moves | Format::Link => 3,
     };
     let _ = write!(
