@@ -11,6 +11,7 @@
 
 mod board;
 mod games;
+mod history;
 mod look;
 mod play;
 mod site;
@@ -204,10 +205,30 @@ impl Plan {
                 format!("{game}::hint_and_redo"),
                 async move |page, _| play::hint_and_redo(page, game).await,
             );
+            self.add(
+                chromium,
+                format!("{game}::steps_and_a_variation"),
+                async move |page, _| history::steps_and_a_variation(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::copy_and_paste"),
+                async move |page, _| history::copy_and_paste(page, game).await,
+            );
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
             });
         }
+        self.add(
+            Kind::Chromium,
+            "history::keys_on_the_list",
+            async |page, _| history::keys_on_the_list(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "history::a_demonstration_plays",
+            async |page, _| history::a_demonstration_plays(page).await,
+        );
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });

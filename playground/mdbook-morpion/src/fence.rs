@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
         }
         let positions = record.map(|record| record.moves().len() + 1);
         let mut steps = Vec::new();
-        for text in texts {
+        for (index, text) in texts.into_iter().enumerate() {
             let text = match text {
                 Ok(text) => text,
                 Err(wrong) => {
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
             };
             steps.push(self.prose(&text));
             if let Some(positions) = positions
-                && steps.len() == positions + 1
+                && index == positions
             {
                 self.refuse(&text, 0, messages::too_many_steps(positions));
             }
