@@ -3,12 +3,12 @@
 
 use anyhow::{Result, ensure};
 use morpion_tests::Page;
+use morpion_tests::book::wake_boards;
 use morpion_tests::page::Key;
 use serde_json::json;
 
 use crate::board::{Board, plain};
 use crate::games::{BY_MOUSE, Game};
-use crate::site;
 
 const PLAYABLE: &str = r#"morpion-plateau[mode="jeu"]"#;
 
@@ -259,7 +259,7 @@ async fn crosses_and_rings(page: &Page) -> Result<Vec<String>> {
 pub(crate) async fn a_demonstration_plays(page: &Page) -> Result<()> {
     const DEMO: &str = "morpion-plateau[etapes]";
     page.open("ultimate/regles.html").await?;
-    site::wake_boards(page).await?;
+    wake_boards(page).await?;
     let sentences: Vec<String> = page
         .js(
             "const demo = document.querySelector(arguments[0]); \

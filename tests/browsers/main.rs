@@ -14,6 +14,7 @@ mod games;
 mod history;
 mod look;
 mod play;
+mod project;
 mod site;
 
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ fn main() -> Result<()> {
     arguments.test_threads.get_or_insert(2);
     morpion_tests::end_all_on_signal()?;
     let tools = std::env::var_os("MORPION_TOOLS").map(PathBuf::from);
-    let trials = match book() {
+    let trials = match morpion_tests::book::folder() {
         Ok(book) => {
             let tools = tools.unwrap_or_default();
             let fleet = Fleet::find(Some(&tools));
@@ -46,18 +47,6 @@ fn main() -> Result<()> {
     // By now every driver has ended with its test; the display goes with the fleet,
     // which the trials hold.
     libtest_mimic::run(&arguments, trials).exit()
-}
-
-/// The folder of the built book.
-fn book() -> Result<PathBuf> {
-    let hint = "; `cargo xtask test` builds the book and runs these tests";
-    let Some(book) = std::env::var_os("MORPION_BOOK").map(PathBuf::from) else {
-        bail!("MORPION_BOOK is not set{hint}");
-    };
-    if !book.join("index.html").is_file() {
-        bail!("no book in {} (MORPION_BOOK){hint}", book.display());
-    }
-    Ok(book)
 }
 
 fn failed(error: &anyhow::Error) -> Failed {
@@ -167,7 +156,7 @@ impl Plan {
             self.add_served(
                 chromium,
                 format!("{game}::wasm_is_missing"),
-                |site| site.without(".wasm"),
+                |site| site.without(&[".wasm"]),
                 async move |page, _| site::wasm_is_missing(page, game).await,
             );
             self.add(
@@ -215,6 +204,11 @@ impl Plan {
                 format!("{game}::copy_and_paste"),
                 async move |page, _| history::copy_and_paste(page, game).await,
             );
+            self.add(
+                chromium,
+                format!("{game}::projected"),
+                async move |page, _| project::projected(page, game).await,
+            );
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
             });
@@ -228,6 +222,39 @@ impl Plan {
             Kind::Chromium,
             "history::a_demonstration_plays",
             async |page, _| history::a_demonstration_plays(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::reading_loads_no_search",
+            async |page, _| site::reading_loads_no_search(page).await,
+        );
+        let lost: [(&str, Served); 2] = [
+            ("script", |site| site.without(&["-worker-", ".js"])),
+            ("wasm", |site| site.without(&["-worker-", ".wasm"])),
+        ];
+        for (what, served) in lost {
+            self.add_served(
+                Kind::Chromium,
+                format!("site::the_workers_{what}_is_missing"),
+                served,
+                async |page, _| play::worker_is_missing(page).await,
+            );
+        }
+        self.add(
+            Kind::Chromium,
+            "ultimate::a_focused_cell_tells_where_it_sends",
+            async |page, _| project::a_focused_cell_tells_where_it_sends(page).await,
+        );
+        self.add_served(
+            Kind::Chromium,
+            "site::a_link_and_the_history",
+            |site| site.under("/morpion/"),
+            async |page, _| project::a_link_and_the_history(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::the_bare_page_without_scripts",
+            async |page, _| project::bare_without_scripts(page).await,
         );
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
@@ -249,6 +276,9 @@ impl Plan {
                 |_| Site::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")),
                 async |page, _| site::errors_are_seen(page).await,
             );
+            self.add(kind, "site::the_bare_page_in_a_frame", async |page, _| {
+                project::framed(page).await
+            });
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });

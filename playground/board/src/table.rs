@@ -13,12 +13,19 @@ use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
 mod demo;
+mod foresight;
 mod moves;
+mod projection;
 mod share;
+mod view;
 
+pub(crate) use foresight::{Counter, Note, counter};
 pub(crate) use moves::{Line, Listed, Piece};
+pub(crate) use projection::Shortcut;
+pub use view::ViewOption;
 
 use crate::device::{Bare, Device};
+use crate::embed::PLAY_PAGE;
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
 use crate::french::{self, Seats};
 use crate::history::{History, ROOT};
@@ -87,6 +94,8 @@ pub struct Table {
     remark: Option<Notice>,
     /// The pause after which a demonstration that plays by itself goes on.
     playing: Option<u32>,
+    /// What is shown beside the position.
+    view: view::View,
     /// The move that a hint has named.
     advice: Option<Cell>,
     notice: Option<Notice>,
@@ -95,6 +104,7 @@ pub struct Table {
     requests: u32,
     seed: u64,
     device: Rc<dyn Device>,
+    projection: projection::Projection,
 }
 
 impl Table {
@@ -123,6 +133,7 @@ impl Table {
             copied: None,
             remark: None,
             playing: None,
+            view: view::View::default(),
             advice: None,
             notice: None,
             voice: String::new(),
@@ -130,6 +141,7 @@ impl Table {
             requests: 0,
             seed: spec.seed.unwrap_or(0),
             device: Rc::new(Bare),
+            projection: projection::Projection::default(),
             spec,
         };
         table.seat();
@@ -177,12 +189,19 @@ impl Table {
                 self.interrupt(None);
                 self.click(cell);
             }
-            Event::Focus(cell) => self.cursor = cell,
+            Event::Focus(cell) => {
+                self.cursor = cell;
+                self.view.focused = true;
+            }
+            Event::Blur => self.view.focused = false,
+            Event::Cube(gesture) => self.gesture(gesture, &mut effects),
+            Event::CubeKey(key) => self.turn_by_key(key),
+            Event::Follow(number) => self.follow(number),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
             }
-            Event::Turn(key) => self.turn(key, &mut effects),
+            Event::ListKey(key) => self.list_key(key, &mut effects),
             Event::Action(action) => {
                 self.interrupt(Some(action));
                 self.act(action, &mut effects);
@@ -216,7 +235,7 @@ impl Table {
                 moves,
             } => {
                 self.interrupt(None);
-                self.open_link(game, &position, &moves);
+                self.open_link(game, &position, &moves, &mut effects);
             }
         }
         self.settle();
@@ -241,6 +260,33 @@ impl Table {
     /// The game that is played.
     pub fn game(&self) -> Game {
         self.record().game()
+    }
+
+    /// What a reader may do here now.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    pub(crate) fn opponent(&self) -> Opponent {
+        self.opponent
+    }
+
+    pub(crate) fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The address of the page that plays every game, where the book has one.
+    pub fn play_page(&self) -> Option<String> {
+        self.book().map(|book| book + PLAY_PAGE)
+    }
+
+    /// The folder of the book, where its pages are known.
+    pub(crate) fn book(&self) -> Option<String> {
+        self.device.book()
     }
 
     /// The position that is shown.
@@ -301,15 +347,12 @@ impl Table {
         self.notice.as_ref().is_some_and(|notice| notice.refusal)
     }
 
-    /// The board of the chapter.
-    pub(crate) fn spec(&self) -> &Spec {
-        &self.spec
-    }
-
     /// What is drawn over the position.
     pub(crate) fn overlay(&self) -> Overlay {
         Overlay {
             advice: self.advice,
+            coordinates: self.projected(),
+            ..self.seen()
         }
     }
 
@@ -369,7 +412,7 @@ impl Table {
     }
 
     /// Opens the game of a link.
-    fn open_link(&mut self, slug: String, position: &str, moves: &str) {
+    fn open_link(&mut self, slug: String, position: &str, moves: &str, effects: &mut Effects) {
         let game = self.game();
         let wanted = if slug.is_empty() {
             Ok(game)
@@ -377,7 +420,11 @@ impl Table {
             Game::from_slug(&slug).ok_or(SpecError::Game(slug))
         };
         match wanted {
-            Ok(wanted) if wanted != game => self.say(french::link_elsewhere(wanted)),
+            Ok(wanted) if wanted != game => {
+                // Said all the same, should the page be slow to go.
+                effects.leave = self.device.book().is_some();
+                self.say(french::link_elsewhere(wanted));
+            }
             Ok(_) => match read_record(game, position, moves) {
                 Ok(record) => self.open_record(record),
                 Err(error) => {
@@ -421,6 +468,7 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
+                self.meet_lines();
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
@@ -479,6 +527,9 @@ impl Table {
                 self.remark = None;
                 self.copied = None;
             }
+            Action::View(option) => self.toggle_view(option),
+            Action::Turn(turn) => self.turn(turn),
+            Action::Pin(pin) => self.pin(pin),
             Action::Go(node) => self.look(|history| history.go(node)),
             Action::Playback => self.play_back(effects),
             Action::Format(format) => self.choose_format(format),
@@ -531,6 +582,8 @@ impl Table {
                 // The button that was pressed is gone.
                 effects.focus = Some(self.cursor);
             }
+            Action::Project => self.project(),
+            Action::Keys => self.show_keys(),
         }
     }
 

@@ -151,7 +151,7 @@ fn keys_walk_over_the_list_and_take_the_focus_along() {
         (Key::Right, "5"),
         (Key::End, "5-1-9-3-7"),
     ] {
-        let effects = table.handle(Event::Turn(key));
+        let effects = table.handle(Event::ListKey(key));
         assert_eq!(table.moves(), moves, "{key:?}");
         // Before the first move the focus waits on it.
         let node = Record::parse(Game::Classique, moves)
@@ -164,7 +164,7 @@ fn keys_walk_over_the_list_and_take_the_focus_along() {
         assert!(table_markup(&table).contains(&stop), "{key:?}");
     }
     let said = voice(&table);
-    table.handle(Event::Turn(Key::End));
+    table.handle(Event::ListKey(Key::End));
     assert_eq!(voice(&table), said, "nothing has changed, nothing is said");
 }
 

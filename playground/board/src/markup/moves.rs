@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{draw_icon, escape, icon, remark};
+use super::{draw_icon, escape, remark};
 use crate::event::{Action, Field};
 use crate::french::{self, history as words};
 use crate::spec::{Mode, Spec};
@@ -28,9 +28,7 @@ pub(super) fn panel(out: &mut String, table: &Table) {
                 " aria-disabled=\"true\""
             }
         );
-        if let Some(icon) = icon(action) {
-            draw_icon(out, icon);
-        }
+        draw_icon(out, action);
         out.push_str("</button>");
     }
     out.push_str("</div><div class=\"morpion-liste\">");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{draw_icon, escape, icon, remark};
+use super::{draw_icon, escape, remark};
 use crate::event::{Action, Field};
 use crate::french::{self, share as words};
 use crate::share::Format;
@@ -50,9 +50,7 @@ pub(super) fn panel(out: &mut String, table: &Table) {
             ""
         },
     );
-    if let Some(icon) = icon(Action::Copy) {
-        draw_icon(out, icon);
-    }
+    draw_icon(out, Action::Copy);
     let _ = write!(
         out,
         "<span>{}</span></button><span>{}</span></div>",

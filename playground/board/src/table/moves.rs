@@ -126,7 +126,7 @@ impl Table {
     }
 
     /// A key on the list: the moves lie in two columns.
-    pub(super) fn turn(&mut self, key: Key, effects: &mut Effects) {
+    pub(super) fn list_key(&mut self, key: Key, effects: &mut Effects) {
         if self.mode != Mode::Play {
             return;
         }
