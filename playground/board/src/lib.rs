@@ -46,6 +46,7 @@ mod picture;
 mod spec;
 mod table;
 pub mod worker;
+mod worth;
 
 pub use device::{Bare, Device};
 pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};

@@ -7,6 +7,8 @@
 //! | message | answers |
 //! | --- | --- |
 //! | `id;move;seed;game;set-up;moves;level` | `id;~500` now and then, the thousandths of its budget that are spent; at the end `id;cell` |
+//! | `id;values;game;set-up;moves` | `id;~500` now and then; at the end `id;values;moves;line`, see `values.rs` |
+//! | `id;glance;game;set-up;moves` | the same, in less time |
 //! | `id;hint;game;set-up;moves` | `id;cell;reason`, the reason as [`Token`] writes it |
 //! | `id;prove` | the check of the cube's winning strategy: `id;~replies` now and then, the replies tried so far; at the end `id;proved;positions;replies;searches;entries;longest game` or `id;refuted;moves` |
 //! | `id;stop` | the best move so far of that request, `id;cell` |
@@ -24,6 +26,11 @@ use morpion_engine::cube::check::{Check, Mode, Outcome};
 use morpion_engine::{
     Analyser, Cell, Game, Harm, Level, Player, Position, Progress, Reason, Record, Tables, hint,
 };
+
+mod values;
+
+use values::Valuing;
+pub(crate) use values::{Valued, read_values, values_request};
 
 /// The request for a move at the end of `record`.
 pub(crate) fn request(number: u32, seed: u64, record: &Record, level: Level) -> String {
@@ -67,6 +74,7 @@ pub struct Desk {
 enum Job {
     Move(Move),
     Advice(Box<Advice>),
+    Values(Box<Valuing>),
     Proof(Proof),
 }
 
@@ -75,6 +83,7 @@ impl Job {
         match self {
             Job::Move(job) => &job.id,
             Job::Advice(job) => &job.id,
+            Job::Values(job) => &job.id,
             Job::Proof(job) => &job.id,
         }
     }
@@ -159,6 +168,7 @@ impl Desk {
                         Some(job.answer())
                     }
                     Job::Advice(job) => Some(job.answer()),
+                    Job::Values(job) => Some(job.answer()),
                     // Half a proof proves nothing.
                     Job::Proof(job) => Some(format!("{};!stopped", job.id)),
                 }
@@ -189,6 +199,15 @@ impl Desk {
                 }
                 Err(reason) => Some(format!("{id};!{reason}")),
             },
+            [verb @ ("values" | "glance"), slug, setup, moves] => match read(slug, setup, moves) {
+                Ok(record) => {
+                    let thorough = *verb == "values";
+                    let job = Valuing::new(id, &self.tables, record, thorough);
+                    self.queue(Job::Values(Box::new(job)));
+                    None
+                }
+                Err(reason) => Some(format!("{id};!{reason}")),
+            },
             ["move", seed, slug, setup, moves, level] => {
                 match self.take(id, seed, slug, setup, moves, level) {
                     Ok(job) => {
@@ -202,12 +221,15 @@ impl Desk {
         }
     }
 
-    /// A reader waits for a move; a proof may wait.
+    /// A reader waits for a move; values may wait, and a proof longer still.
     fn queue(&mut self, job: Job) {
-        let before = self
-            .jobs
-            .iter()
-            .position(|job| matches!(job, Job::Proof(_)));
+        let urgency = |job: &Job| match job {
+            Job::Move(_) | Job::Advice(_) => 2,
+            Job::Values(_) => 1,
+            Job::Proof(_) => 0,
+        };
+        let own = urgency(&job);
+        let before = self.jobs.iter().position(|job| urgency(job) < own);
         self.jobs.insert(before.unwrap_or(self.jobs.len()), job);
     }
 
@@ -253,6 +275,11 @@ impl Desk {
                 said
             }
             Job::Advice(job) => {
+                let said = job.work(begun, self.move_slice, &now);
+                follow(&mut self.move_slice, now() - begun);
+                said
+            }
+            Job::Values(job) => {
                 let said = job.work(begun, self.move_slice, &now);
                 follow(&mut self.move_slice, now() - begun);
                 said
