@@ -41,6 +41,14 @@ pub enum Action {
     ToEnd,
     /// Demo: the board is the reader's from here.
     Free,
+    /// Asks the reader to guess the best move before its value shows.
+    Guess,
+    /// Shows what every move is worth, or hides it.
+    Values,
+    /// Lays out the best line from here, to be stepped through, or goes back.
+    Sequel,
+    /// Shows the values after each move, or only when asked.
+    Always,
     /// How strong the computer plays from now on.
     Level(Level),
     /// Shows another place of the game.
@@ -58,17 +66,20 @@ pub enum Panel {
     Players,
     /// The moves, to step through, and the field to type them.
     Moves,
+    /// What the moves are worth, and the curve of the game.
+    Values,
 }
 
 impl Panel {
-    const ALL: [Panel; 2] = [Panel::Players, Panel::Moves];
+    const ALL: [Panel; 3] = [Panel::Players, Panel::Moves, Panel::Values];
     /// Those behind « Plus », in the order in which they are offered.
-    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves];
+    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::Values];
 
     fn name(self) -> &'static str {
         match self {
             Panel::Players => "reglages",
             Panel::Moves => "coups",
+            Panel::Values => "valeurs",
         }
     }
 }
@@ -97,7 +108,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 16] = [
+    const PLAIN: [Action; 20] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -114,6 +125,10 @@ impl Action {
         Action::ToEnd,
         Action::Free,
         Action::More,
+        Action::Guess,
+        Action::Values,
+        Action::Sequel,
+        Action::Always,
     ];
 
     /// The name in `data-action`.
@@ -135,6 +150,10 @@ impl Action {
             Action::ToEnd => "fin",
             Action::Free => "essayer",
             Action::More => "plus",
+            Action::Guess => "deviner",
+            Action::Values => "voir-valeurs",
+            Action::Sequel => "suite",
+            Action::Always => "toujours-valeurs",
             Action::Level(level) => return format!("niveau-{}", level.slug()),
             Action::Go(node) => return format!("aller-{node}"),
             Action::Open(panel) => panel.name(),

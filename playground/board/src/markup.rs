@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use morpion_engine::{Cell, Game, Position};
 
+mod values;
+
 use crate::event::{Action, Field, Panel};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
@@ -120,6 +122,9 @@ pub fn table_markup(table: &Table) -> String {
             "<progress class=\"morpion-progres\" max=\"1000\" value=\"{progress}\" aria-hidden=\"true\"></progress>"
         );
     }
+    if table.values_open() {
+        values::balance(&mut out, table);
+    }
     plan(&mut out, &position, table.last(), Some(table));
     out.push_str("<div class=\"morpion-commandes\">");
     for group in table.actions() {
@@ -168,6 +173,9 @@ pub fn table_markup(table: &Table) -> String {
         }
         out.push_str("</div>");
     }
+    if table.values_open() {
+        values::report(&mut out, table);
+    }
     panel(&mut out, table);
     out.push_str("</div>");
     let _ = write!(
@@ -186,7 +194,7 @@ pub fn table_markup(table: &Table) -> String {
 /// What is open under the buttons, beside mere buttons.
 fn panel(out: &mut String, table: &Table) {
     match table.panel() {
-        None | Some(Panel::Players) => {}
+        None | Some(Panel::Players | Panel::Values) => {}
         Some(Panel::Moves) => moves_panel(out, table),
     }
 }
@@ -229,6 +237,10 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::MeFirst
         | Action::ComputerFirst
         | Action::ToEnd
+        | Action::Guess
+        | Action::Values
+        | Action::Sequel
+        | Action::Always
         | Action::Go(_)
         | Action::Level(_) => return None,
     })
@@ -281,6 +293,15 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
     out.push_str("</div>");
 }
 
+/// The label of a cell, and what a move there is worth if that is to be seen.
+fn cell_label(table: &Table, position: &Position, cell: Cell) -> String {
+    let mut label = french::cell_label(position, cell);
+    if let Some(worth) = table.values_seen().and_then(|values| values.of(cell)) {
+        label += &french::values::worth(worth);
+    }
+    label
+}
+
 fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
     let game = position.game();
     let layout = Layout::of(game);
@@ -300,7 +321,7 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
                 "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}></button>",
                 game.cell_name(cell),
                 if table.cursor() == cell { 0 } else { -1 },
-                escape(&french::cell_label(position, cell)),
+                escape(&cell_label(table, position, cell)),
                 if playable.contains(cell) {
                     ""
                 } else {

@@ -3,18 +3,25 @@
 //! Colours, widths and motion belong to the style sheet; a cue is a class
 //! here and always has a shape beside its colour there.
 
+pub(crate) mod values;
+
 use std::fmt::Write;
 
 use morpion_engine::{Cell, CellSet, Game, Position, Side};
 
 use crate::hand;
 use crate::layout::{CELL, GAP, Layout, MARGIN};
+use crate::worth::Values;
 
 /// What is drawn over a position for the one who sits at the board.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Overlay {
+pub(crate) struct Overlay<'a> {
     /// A move that a hint has named.
     pub(crate) advice: Option<Cell>,
+    /// What each legal move is worth.
+    pub(crate) values: Option<&'a Values>,
+    /// The move that the reader has guessed to be the best.
+    pub(crate) guess: Option<Cell>,
 }
 
 /// The sheets of a position, each an `<svg>`.
@@ -22,12 +29,18 @@ pub(crate) struct Picture<'a> {
     position: &'a Position,
     layout: Layout,
     last: Option<Cell>,
-    overlay: Overlay,
+    overlay: Overlay<'a>,
+    /// The moves that are as good as any, where values are drawn.
+    best: Vec<Cell>,
     winning: CellSet,
 }
 
 impl<'a> Picture<'a> {
-    pub(crate) fn new(position: &'a Position, last: Option<Cell>, overlay: Overlay) -> Picture<'a> {
+    pub(crate) fn new(
+        position: &'a Position,
+        last: Option<Cell>,
+        overlay: Overlay<'a>,
+    ) -> Picture<'a> {
         let winning = match position.game() {
             // The lines of Ultimate are made of small boards.
             Game::Ultimate => CellSet::default(),
@@ -41,6 +54,7 @@ impl<'a> Picture<'a> {
             position,
             layout: Layout::of(position.game()),
             last,
+            best: overlay.values.map(Values::best).unwrap_or_default(),
             overlay,
             winning,
         }
@@ -176,6 +190,9 @@ impl<'a> Picture<'a> {
                 out,
                 "<circle class=\"indice\" cx=\"{x}\" cy=\"{y}\" r=\"26\"/>"
             );
+        }
+        if let Some(worth) = self.overlay.values.and_then(|values| values.of(cell)) {
+            self.worth(out, cell, worth);
         }
         match mark {
             None => {

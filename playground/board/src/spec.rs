@@ -12,6 +12,8 @@ pub enum Mode {
     Demo,
     /// `jeu`: a game from here.
     Play,
+    /// `entrainement`: a game from here, with what each move is worth at hand.
+    Training,
 }
 
 /// Whom a reader plays.
@@ -57,7 +59,7 @@ macro_rules! named {
     };
 }
 
-named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play);
+named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "entrainement" => Training);
 named!(Opponent, "humain" => Human, "ordinateur" => Computer);
 named!(First, "moi" => Me, "ordinateur" => Computer);
 

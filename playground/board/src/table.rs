@@ -12,6 +12,7 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod values;
 
 use crate::device::{Bare, Device};
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
@@ -78,6 +79,7 @@ pub struct Table {
     notice: Option<Notice>,
     voice: String,
     pending: Option<Pending>,
+    values: values::State,
     requests: u32,
     seed: u64,
     device: Rc<dyn Device>,
@@ -93,7 +95,11 @@ impl Table {
             Game::Cube => 0,
         });
         let mut table = Table {
-            mode: spec.mode,
+            // One trains by playing.
+            mode: match spec.mode {
+                Mode::Training => Mode::Play,
+                mode => mode,
+            },
             opponent: spec.opponent,
             first: spec.first,
             level: spec.level,
@@ -109,6 +115,7 @@ impl Table {
             notice: None,
             voice: String::new(),
             pending: None,
+            values: values::State::default(),
             requests: 0,
             seed: spec.seed.unwrap_or(0),
             device: Rc::new(Bare),
@@ -147,6 +154,7 @@ impl Table {
     pub fn open(&mut self) -> Effects {
         let mut effects = Effects::default();
         self.call_computer(&mut effects);
+        self.call_values(&mut effects);
         effects
     }
 
@@ -154,6 +162,7 @@ impl Table {
     pub fn handle(&mut self, event: Event) -> Effects {
         let mut effects = Effects::default();
         let waited = self.requests_waited_for();
+        let heard = self.voice.clone();
         match event {
             Event::Cell(cell) => self.click(cell),
             Event::Focus(cell) => self.cursor = cell,
@@ -171,6 +180,7 @@ impl Table {
                 }
             }
             Event::WorkerFailed => {
+                self.lose_values();
                 if self.pending.is_some() {
                     self.lose_computer();
                 }
@@ -184,17 +194,23 @@ impl Table {
             } => self.open_link(game, &position, &moves),
         }
         self.settle();
+        self.settle_values(&heard);
         let waits = self.requests_waited_for();
         // Answered, or not waited for any more: telling costs nothing.
         effects.forget = waited;
         effects.forget.retain(|number| !waits.contains(number));
         self.call_computer(&mut effects);
+        self.call_values(&mut effects);
         effects
     }
 
     /// The requests whose answers are still wanted.
     fn requests_waited_for(&self) -> Vec<u32> {
-        self.pending.iter().map(|pending| pending.number).collect()
+        let move_or_hint = self.pending.map(|pending| pending.number);
+        move_or_hint
+            .into_iter()
+            .chain(self.values.waits_for())
+            .collect()
     }
 
     /// The game up to the position that is shown.
@@ -249,11 +265,12 @@ impl Table {
     pub(crate) fn status(&self) -> String {
         match &self.notice {
             Some(notice) => notice.sentence.clone(),
-            None if self.looking => french::looking(
-                self.history.depth(),
-                self.history.line().len(),
-                &french::status(&self.position(), self.last(), Seats::Two),
-            ),
+            None if self.looking => {
+                let status = french::status(&self.position(), self.last(), Seats::Two);
+                self.sequel_status(&status).unwrap_or_else(|| {
+                    french::looking(self.history.depth(), self.history.line().len(), &status)
+                })
+            }
             None => french::status(&self.position(), self.last(), self.seats()),
         }
     }
@@ -263,9 +280,11 @@ impl Table {
     }
 
     /// What is drawn over the position.
-    pub(crate) fn overlay(&self) -> Overlay {
+    pub(crate) fn overlay(&self) -> Overlay<'_> {
         Overlay {
             advice: self.advice,
+            values: self.values_seen(),
+            guess: self.guess_seen(),
         }
     }
 
@@ -276,7 +295,8 @@ impl Table {
 
     /// How far the thinking is, in thousandths.
     pub(crate) fn progress(&self) -> Option<u16> {
-        self.pending.map(|pending| pending.progress)
+        let pending = self.pending.map(|pending| pending.progress);
+        pending.or_else(|| self.values_progress())
     }
 
     /// Whether the computer thinks about its own move.
@@ -319,6 +339,7 @@ impl Table {
         self.mode = Mode::Play;
         self.opening = record.clone();
         self.history = History::new(record);
+        self.values.begin();
         self.moved();
         self.seat();
         self.tell(french::status(&self.position(), None, self.seats()));
@@ -364,6 +385,9 @@ impl Table {
             self.say(french::wait());
             return;
         }
+        if self.take_guess(cell) {
+            return;
+        }
         self.play(cell);
     }
 
@@ -375,6 +399,7 @@ impl Table {
                     // Whoever goes on from the past plays the side that was to move.
                     self.reader = before.turn();
                 }
+                self.values.played();
                 self.moved();
                 self.announce(&before, cell);
             }
@@ -384,7 +409,9 @@ impl Table {
 
     /// Forgets what held for the position before.
     fn moved(&mut self) {
-        self.looking = false;
+        // Nobody plays into the best line that is stepped through.
+        self.looking = self.values.follows();
+        self.values.moved();
         self.notice = None;
         self.advice = None;
         // An answer for a position that is gone is wanted by nobody.
@@ -486,6 +513,9 @@ impl Table {
                 let opening = self.opening.clone();
                 self.begin(opening);
             }
+            Action::Guess | Action::Values | Action::Sequel | Action::Always => {
+                self.act_on_values(action);
+            }
             Action::ToStart => self.look(|history| history.go(ROOT)),
             Action::Back => self.look(|history| {
                 history.back();
@@ -508,9 +538,10 @@ impl Table {
     fn look(&mut self, go: impl FnOnce(&mut History)) {
         let (from, before) = (self.history.at(), self.position());
         go(&mut self.history);
+        self.keep_to_sequel();
         self.moved();
         // At the end of the line the game is on again.
-        self.looking = self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
+        self.looking |= self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
         match self.last() {
             Some(cell)
                 if self.history.parent(self.history.at()) == from && self.history.at() != from =>
@@ -610,10 +641,20 @@ impl Table {
     }
 
     fn answer(&mut self, text: &str) {
+        if self.answer_values(text) {
+            return;
+        }
         let answer = worker::read_answer(self.game(), text);
         let Some(pending) = &mut self.pending else {
             return;
         };
+        let number = text
+            .split_once(';')
+            .and_then(|(number, _)| number.parse().ok());
+        if number.is_some_and(|number: u32| number != pending.number && number <= self.requests) {
+            // An answer that nobody waits for any more.
+            return;
+        }
         match answer {
             Ok((number, Answer::Move(cell))) if number == pending.number => {
                 pending.answer = Some(cell);
@@ -633,8 +674,6 @@ impl Table {
                 });
                 self.tell(sentence);
             }
-            // An answer to a position that is gone.
-            Ok((number, _)) if number < pending.number => {}
             // To a question that nobody asked, or no answer at all.
             Ok(_) | Err(_) => self.lose_computer(),
         }

@@ -173,7 +173,11 @@ mod tests {
     fn the_value_of_a_position_is_proven_by_a_win_or_by_all_moves() {
         use Worth::{Draw, Estimate, Loss, Unknown, Win};
         for (worths, whole, best) in [
-            (&[Loss(Some(2)), Win(Some(7)), Unknown][..], Win(Some(7)), &[1][..]),
+            (
+                &[Loss(Some(2)), Win(Some(7)), Unknown][..],
+                Win(Some(7)),
+                &[1][..],
+            ),
             (&[Win(None), Win(Some(9))], Win(Some(9)), &[1]),
             (&[Draw, Loss(Some(2)), Draw], Draw, &[0, 2]),
             (&[Loss(Some(2)), Loss(Some(4))], Loss(Some(4)), &[1]),
@@ -192,7 +196,15 @@ mod tests {
 
     #[test]
     fn estimates_are_told_in_nineteen_notches() {
-        for (score, told) in [(0, 0), (55, 0), (56, 1), (-56, -1), (500, 5), (1000, 9), (-1000, -9)] {
+        for (score, told) in [
+            (0, 0),
+            (55, 0),
+            (56, 1),
+            (-56, -1),
+            (500, 5),
+            (1000, 9),
+            (-1000, -9),
+        ] {
             assert_eq!(notch(score), told, "{score}");
         }
     }

@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
 
     /// A key that would change nothing is a mistake of some kind.
     fn needless(&mut self, mode: Option<Mode>, opponent: Option<Opponent>) {
-        let played = matches!(mode, None | Some(Mode::Play));
+        let played = matches!(mode, None | Some(Mode::Play | Mode::Training));
         for key in ["adversaire", "commence", "niveau", "graine"] {
             let message = if !played {
                 messages::only_in_play(key)

@@ -25,9 +25,10 @@
 //! # Fences
 //!
 //! The text of a fence is TOML. `jeu` is needed; `coups` are the moves played,
-//! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`
-//! or `jeu` (the default); `adversaire`, `commence` and `graine` are for
-//! `mode = "jeu"`; `legende` is plain text under the board, in which numbers can
+//! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`,
+//! `jeu` (the default) or `entrainement` (a game with what each move is worth at
+//! hand); `adversaire`, `commence`, `niveau` and `graine` are for the last two;
+//! `legende` is plain text under the board, in which numbers can
 //! be cited too.
 //!
 //! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside

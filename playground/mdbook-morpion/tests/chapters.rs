@@ -220,7 +220,7 @@ fn a_mistake_is_named_with_its_place() {
         (
             "jeu = \"classique\"\nmode = \"démo\"",
             vec![String::from(
-                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu (voulais-tu dire « demo » ?)",
+                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu, entrainement (voulais-tu dire « demo » ?)",
             )],
         ),
         (

@@ -53,7 +53,7 @@ impl Table {
                     ],
                 }]
             }
-            Mode::Play => {
+            Mode::Play | Mode::Training => {
                 let computer = self.opponent == Opponent::Computer;
                 let mut first = vec![choice(Action::New, None, true)];
                 let chapter = &self.spec.record;
@@ -102,9 +102,14 @@ impl Table {
                         label_shown: false,
                         choices: Panel::TOOLS
                             .iter()
+                            // Where one trains they are always there.
+                            .filter(|&&panel| panel != Panel::Values || !self.trains())
                             .map(|&panel| disclosure(panel, french::action(Action::Open(panel))))
                             .collect(),
                     });
+                }
+                if self.values_open() {
+                    groups.push(self.values_group());
                 }
                 if self.panel != Some(Panel::Players) {
                     return groups;

@@ -152,8 +152,14 @@ pub(crate) fn read_values(game: Game, said: &str) -> Option<Valued> {
     }
     let (moves, line) = said.strip_prefix("values;")?.split_once(';')?;
     let filled = |text: &&str| !text.is_empty();
-    let moves = moves.split(',').filter(filled).map(|one| read_move(game, one));
-    let line = line.split('-').filter(filled).map(|name| game.cell_from_name(name));
+    let moves = moves
+        .split(',')
+        .filter(filled)
+        .map(|one| read_move(game, one));
+    let line = line
+        .split('-')
+        .filter(filled)
+        .map(|name| game.cell_from_name(name));
     Some(Valued::Values(Values {
         moves: moves.collect::<Option<Vec<(Cell, Worth)>>>()?,
         line: line.collect::<Option<Vec<Cell>>>()?,
@@ -234,7 +240,11 @@ mod tests {
             };
             for values in [values, Values::default()] {
                 let said = write(game, &values);
-                assert_eq!(read_values(game, &said), Some(Valued::Values(values)), "{said}");
+                assert_eq!(
+                    read_values(game, &said),
+                    Some(Valued::Values(values)),
+                    "{said}"
+                );
             }
         }
         assert_eq!(read_values(Game::Cube, "~250"), Some(Valued::Progress(250)));
@@ -266,7 +276,11 @@ mod tests {
         let values = values(Game::Infini, "", 0.0);
         for (cell, worth) in &values.moves {
             let edge = matches!(cell.0, 1 | 3 | 5 | 7);
-            let known = if edge { Worth::Win(Some(13)) } else { Worth::Draw };
+            let known = if edge {
+                Worth::Win(Some(13))
+            } else {
+                Worth::Draw
+            };
             assert_eq!(*worth, known, "{cell:?}");
             assert_eq!(edge.then_some(7), worth.marks());
         }
@@ -292,7 +306,11 @@ mod tests {
         assert!(plies > 2, "won at once, whatever the limit");
         for played in (6..60).step_by(2) {
             let won = played + u32::from(plies) <= 60;
-            let known = if won { Worth::Win(Some(plies)) } else { Worth::Draw };
+            let known = if won {
+                Worth::Win(Some(plies))
+            } else {
+                Worth::Draw
+            };
             assert_eq!(worth(played), known, "after {played} moves");
         }
     }
@@ -302,7 +320,10 @@ mod tests {
         let start = values(Game::Classique, "", 0.0);
         assert!(start.moves.iter().all(|one| one.1 == Worth::Draw));
         assert_eq!(start.moves.len(), 9);
-        assert_eq!(values(Game::Classique, "5-2", 0.0).whole(), Worth::Win(Some(5)));
+        assert_eq!(
+            values(Game::Classique, "5-2", 0.0).whole(),
+            Worth::Win(Some(5))
+        );
         let blocked = values(Game::Classique, "1-5-2", 0.0);
         assert_eq!(blocked.best(), [Cell(2)]);
         assert_eq!(blocked.of(Cell(8)), Some(Worth::Loss(Some(2))));
@@ -329,7 +350,12 @@ mod tests {
         let values = values(Game::Cube, "111-222-333", 40.0);
         assert_eq!(values.moves.len(), 61);
         assert!(values.moves.iter().any(|one| one.1 == Worth::Unknown));
-        assert!(!values.moves.iter().any(|one| one.1.kind() == crate::worth::Kind::Estimate));
+        assert!(
+            !values
+                .moves
+                .iter()
+                .any(|one| one.1.kind() == crate::worth::Kind::Estimate)
+        );
     }
 
     #[test]
@@ -374,7 +400,9 @@ mod tests {
         let mut order = Vec::new();
         let mut told = 0;
         while desk.busy() {
-            let Some(said) = desk.work(clock) else { continue };
+            let Some(said) = desk.work(clock) else {
+                continue;
+            };
             if is_final(&said) {
                 order.push(said[..1].to_owned());
             } else if said.starts_with('1') {
@@ -382,7 +410,10 @@ mod tests {
             }
         }
         assert_eq!(order, ["2", "1", "3"]);
-        assert!(told > 5, "the move has not eaten the time of the values: {told}");
+        assert!(
+            told > 5,
+            "the move has not eaten the time of the values: {told}"
+        );
         desk.receive("4;values;ultimate;tx;55");
         let stopped = desk.receive("4;stop").expect("what is known so far");
         assert!(matches!(
