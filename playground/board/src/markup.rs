@@ -231,16 +231,18 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Back => "M10.5 3L5 8L10.5 13",
         Action::Forward => "M5.5 3L11 8L5.5 13",
         Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
+        Action::Guess => "M5.2 5.6A2.9 2.9 0 1 1 9.4 8.2C8.4 8.8 8 9.3 8 10.4M8 13.4V13.5",
+        Action::Values => {
+            "M1.8 8C4.6 3.4 11.4 3.4 14.2 8C11.4 12.6 4.6 12.6 1.8 8ZM8 6.2A1.8 1.8 0 1 1 7.9 6.2Z"
+        }
+        Action::Always => "M13 8A5 5 0 1 1 10.6 3.8M10.8 1.5V4H8.3",
+        Action::Sequel => "M2.5 8H12.5M9 4.5L12.5 8L9 11.5",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
         Action::AgainstComputer
         | Action::AgainstHuman
         | Action::MeFirst
         | Action::ComputerFirst
         | Action::ToEnd
-        | Action::Guess
-        | Action::Values
-        | Action::Sequel
-        | Action::Always
         | Action::Go(_)
         | Action::Level(_) => return None,
     })

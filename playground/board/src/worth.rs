@@ -99,11 +99,17 @@ impl Worth {
     }
 }
 
+/// An estimate in tenths of a notch, from −90 to 90. The scale is finest around the
+/// middle, where a game is decided: its square is the estimate.
+pub(crate) fn tenths(score: i16) -> i16 {
+    let size = (u32::from(score.unsigned_abs()) * 81 / 10).isqrt() as i16;
+    if score < 0 { -size } else { size }.clamp(-90, 90)
+}
+
 /// An estimate from −9 to 9: finer than that would be a lie.
 pub(crate) fn notch(score: i16) -> i16 {
-    let score = i32::from(score) * 9;
-    let half = if score < 0 { -500 } else { 500 };
-    ((score + half) / 1000).clamp(-9, 9) as i16
+    let tenths = tenths(score);
+    (tenths + 5 * tenths.signum()) / 10
 }
 
 /// What every legal move of a position is worth.
@@ -198,10 +204,11 @@ mod tests {
     fn estimates_are_told_in_nineteen_notches() {
         for (score, told) in [
             (0, 0),
-            (55, 0),
-            (56, 1),
-            (-56, -1),
-            (500, 5),
+            (2, 0),
+            (4, 1),
+            (-4, -1),
+            (100, 3),
+            (-500, -6),
             (1000, 9),
             (-1000, -9),
         ] {

@@ -245,7 +245,7 @@ fn a_mistake_is_named_with_its_place() {
         (
             "jeu = \"classique\"\nmode = \"fixe\"\n  graine = 1",
             vec![String::from(
-                "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\"",
+                "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
             )],
         ),
         (

@@ -3,7 +3,7 @@
 use morpion_engine::{Cell, Game, Position, Side};
 
 use super::{capital, in_letters, letter, list, place_name, plural, typeset};
-use crate::worth::{Kind, Values, Worth, notch};
+use crate::worth::{Values, Worth, notch};
 
 /// An estimate with its sign, as it is drawn: « +3 », « −2 », « 0 ».
 pub(crate) fn signed(score: i16) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn signed(score: i16) -> String {
     }
 }
 
-/// What a move does, after its name: « gagne en 7 ».
+/// What a move does, after the cell: « la case 2 gagne en 7 ».
 fn does(worth: Worth) -> String {
     match (worth, worth.marks()) {
         (Worth::Win(_), Some(0 | 1)) => String::from("gagne tout de suite"),
@@ -22,15 +22,20 @@ fn does(worth: Worth) -> String {
         (Worth::Win(_), None) => String::from("gagne"),
         (Worth::Loss(_), Some(marks @ 1..)) => format!("perd en {marks}"),
         (Worth::Loss(_), _) => String::from("perd"),
-        (Worth::Draw, _) => String::from("match nul"),
-        (Worth::Unknown, _) => String::from("valeur inconnue"),
-        (Worth::Estimate(score), _) => format!("estimation {}", signed(score)),
+        (Worth::Draw, _) => String::from("mène au match nul"),
+        (Worth::Unknown, _) => String::from("reste inconnu"),
+        (Worth::Estimate(score), _) => format!("est estimé à {}", signed(score)),
     }
 }
 
 /// What the label of a cell says of the move there.
 pub(crate) fn worth(worth: Worth) -> String {
-    typeset(&format!(", {}", does(worth)))
+    typeset(&match worth {
+        Worth::Estimate(score) => format!(", estimation {}", signed(score)),
+        Worth::Unknown => String::from(", valeur inconnue"),
+        Worth::Draw => String::from(", match nul"),
+        Worth::Win(_) | Worth::Loss(_) => format!(", {}", does(worth)),
+    })
 }
 
 /// What a position is worth; `worth` is that of the side to move.
@@ -96,18 +101,15 @@ pub(crate) fn summary(position: &Position, values: &Values) -> String {
     let game = position.game();
     let mut text = verdict_sentence(position.turn(), values.whole());
     let best = values.best();
-    if best.len() < values.moves.len()
-        && let Some(worth) = best.first().and_then(|&cell| values.of(cell))
-    {
+    if !best.is_empty() && best.len() < values.moves.len() {
         text.push_str(&format!(
-            " {} : {} ({}).",
+            " {} : {}.",
             if best.len() > 1 {
                 "Meilleurs coups"
             } else {
                 "Meilleur coup"
             },
-            cells(game, &best),
-            does(worth)
+            cells(game, &best)
         ));
     }
     typeset(&text)
@@ -129,38 +131,34 @@ pub(crate) fn guess_taken() -> String {
 /// Whether a guess was good, and what is better.
 pub(crate) fn guessed(position: &Position, values: &Values, cell: Cell) -> String {
     let game = position.game();
-    let worth = values.of(cell).unwrap_or(Worth::Unknown);
-    let own = capital(&the_cell(game, cell));
+    let worth = |cell| values.of(cell).unwrap_or(Worth::Unknown);
+    let own = format!("{} {}", the_cell(game, cell), does(worth(cell)));
     let best = values.best();
-    let what = does(worth);
-    let first = best.iter().find(|one| **one != cell);
-    let text = match first {
-        _ if best.is_empty() && worth == Worth::Unknown => {
-            format!("{own} : personne ne sait encore ce que vaut ce coup.")
-        }
-        None if best.is_empty() => format!("{own} : {what}. Les autres coups restent inconnus."),
+    let text = match best.iter().find(|one| **one != cell) {
         _ if best.contains(&cell) && best.len() == values.moves.len() => {
-            format!("{own} : {what}. Ici, tous les coups se valent.")
+            format!("{}. Ici, tous les coups se valent.", capital(&own))
         }
-        _ if best.contains(&cell) && best.len() == 1 => {
-            format!("Bien vu ! {own} : {what}, et c'est le seul meilleur coup.")
-        }
-        _ if best.contains(&cell) => format!("Bien vu ! {own} : {what}, rien de mieux."),
-        Some(&better) => {
-            let than = values.of(better).unwrap_or(Worth::Unknown);
-            let close = worth.kind() == than.kind() && than.kind() != Kind::Unknown;
+        _ if best == [cell] => {
             format!(
-                "{} {own} : {what} ; {} : {}.",
-                if close {
-                    "Presque."
-                } else {
-                    "Pas tout à fait."
-                },
-                the_cell(game, better),
-                does(than)
+                "Bien vu ! {} : aucun autre coup ne fait aussi bien.",
+                capital(&own)
             )
         }
-        None => format!("{own} : {what}."),
+        _ if best.contains(&cell) => format!("Bien vu ! {} : rien de mieux.", capital(&own)),
+        Some(&better) => {
+            let close = worth(cell).kind() == worth(better).kind();
+            format!(
+                "{} : {own}, {} {}.",
+                if close { "Presque" } else { "Pas tout à fait" },
+                the_cell(game, better),
+                does(worth(better))
+            )
+        }
+        None if worth(cell) == Worth::Unknown => format!(
+            "{} : ni gain ni perte prouvés, comme d'autres coups ici.",
+            capital(&own)
+        ),
+        None => format!("{}. On ne sait pas tout des autres coups.", capital(&own)),
     };
     typeset(&text)
 }
@@ -207,15 +205,14 @@ pub(crate) fn sequel_left(status: &str) -> String {
     typeset(&format!("Retour à la partie. {status}"))
 }
 
-/// One kind of value in the legend.
-pub(crate) fn legend(kind: Kind) -> String {
-    typeset(match kind {
-        Kind::Win => "gagne en…",
-        Kind::Draw => "match nul",
-        Kind::Loss => "perd en…",
-        Kind::Estimate => "estimation, de −9 à +9",
-        Kind::Unknown => "inconnu",
-    })
+/// One sign of the legend.
+pub(crate) fn legend(sign: Worth) -> String {
+    match sign {
+        Worth::Win(_) | Worth::Loss(_) => does(sign),
+        Worth::Draw => String::from("nul"),
+        Worth::Estimate(_) => String::from("estimé"),
+        Worth::Unknown => String::from("inconnu"),
+    }
 }
 
 /// The name of the row of buttons, of the legend and of the curve.

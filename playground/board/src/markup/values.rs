@@ -9,7 +9,7 @@ use crate::event::Action;
 use crate::french::{self, values as words};
 use crate::picture::values::{badge, class};
 use crate::table::Table;
-use crate::worth::Worth;
+use crate::worth::{Worth, tenths};
 
 /// Length of the bar, and height of the curve.
 const WHOLE: i32 = 200;
@@ -25,10 +25,7 @@ fn share(worth: Worth) -> Option<(i32, bool)> {
         Worth::Draw => Some((WHOLE / 2, true)),
         Worth::Unknown => None,
         // An estimate never reaches an end: that is for proofs.
-        Worth::Estimate(score) => {
-            let score = i32::from(score).clamp(-900, 900);
-            Some((WHOLE / 2 + score * WHOLE / 2000, false))
-        }
+        Worth::Estimate(score) => Some((WHOLE / 2 + i32::from(tenths(score)), false)),
     }
 }
 
@@ -74,17 +71,17 @@ pub(super) fn report(out: &mut String, table: &Table) {
 /// The signs that can stand on this board.
 fn legend(out: &mut String, table: &Table) {
     let kinds: &[Worth] = match table.game() {
-        Game::Classique | Game::Infini => &[Worth::Win(None), Worth::Draw, Worth::Loss(None)],
+        Game::Classique | Game::Infini => &[Worth::Win(Some(5)), Worth::Draw, Worth::Loss(Some(4))],
         Game::Ultimate => &[
-            Worth::Win(None),
+            Worth::Win(Some(5)),
             Worth::Draw,
-            Worth::Loss(None),
+            Worth::Loss(Some(4)),
             Worth::Estimate(300),
         ],
         Game::Cube => &[
-            Worth::Win(None),
+            Worth::Win(Some(5)),
             Worth::Draw,
-            Worth::Loss(None),
+            Worth::Loss(Some(4)),
             Worth::Unknown,
         ],
     };
@@ -100,12 +97,11 @@ fn legend(out: &mut String, table: &Table) {
             "<li><svg class=\"morpion-dessin\" viewBox=\"-32 -32 64 64\" aria-hidden=\"true\" focusable=\"false\"><g class=\"valeur {}\">",
             class(kind)
         );
-        // A half-moon up and what it holds; the other signs have no number.
         badge(out, worth);
         let _ = write!(
             out,
             "</g></svg><span>{}</span></li>",
-            escape(&words::legend(kind))
+            escape(&words::legend(worth))
         );
     }
     out.push_str("</ul>");
