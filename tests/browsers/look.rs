@@ -13,11 +13,15 @@ use crate::site::wake_boards;
 /// mdBook's names of the two themes.
 const THEMES: [&str; 2] = ["light", "coal"];
 
+/// The script of axe-core.
+pub(crate) fn axe(tools: &Path) -> Result<String> {
+    let path = tools.join("axe.min.js");
+    std::fs::read_to_string(&path).with_context(|| format!("{} not read", path.display()))
+}
+
 /// axe-core finds nothing on the page where the game is played, in either theme.
 pub(crate) async fn accessible(page: &Page, game: Game, tools: &Path) -> Result<()> {
-    let axe = tools.join("axe.min.js");
-    let axe =
-        std::fs::read_to_string(&axe).with_context(|| format!("{} not read", axe.display()))?;
+    let axe = axe(tools)?;
     page.open(&game.play_page()).await?;
     for theme in THEMES {
         page.js::<()>(
@@ -35,18 +39,22 @@ pub(crate) async fn accessible(page: &Page, game: Game, tools: &Path) -> Result<
         let boards = wake_boards(page).await?;
         ensure!(boards > 0, "no board");
         page.js::<()>(&axe, vec![]).await?;
-        let found: Vec<String> = page
-            .js(
-                "return axe.run(document, { runOnly: { type: 'tag', \
-                   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } }) \
-                 .then(({ violations }) => violations.flatMap(({ id, nodes }) => \
-                   nodes.map((node) => `${id}: ${node.target} ${node.failureSummary.replaceAll('\\n', ' ')}`)))",
-                vec![],
-            )
-            .await?;
+        let found = violations(page, "html").await?;
         ensure!(found.is_empty(), "{theme}:\n  {}", found.join("\n  "));
     }
     Ok(())
+}
+
+/// What axe-core, which the page holds by now, finds wrong in what the selector names.
+pub(crate) async fn violations(page: &Page, selector: &str) -> Result<Vec<String>> {
+    page.js(
+        "return axe.run(arguments[0], { runOnly: { type: 'tag', \
+           values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } }) \
+         .then(({ violations }) => violations.flatMap(({ id, nodes }) => \
+           nodes.map((node) => `${id}: ${node.target} ${node.failureSummary.replaceAll('\\n', ' ')}`)))",
+        vec![json!(selector)],
+    )
+    .await
 }
 
 /// The boards of both pages fit on a narrow screen, with cells that a finger hits,

@@ -14,6 +14,7 @@ mod games;
 mod look;
 mod play;
 mod site;
+mod values;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -207,6 +208,26 @@ impl Plan {
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
             });
+        }
+        self.add(
+            Kind::Chromium,
+            "values::guess_and_reveal",
+            async |page, _| values::guess_and_reveal(page).await,
+        );
+        self.add(Kind::Chromium, "values::the_best_line", async |page, _| {
+            values::the_best_line(page).await
+        });
+        self.add(Kind::Chromium, "values::curve", async |page, _| {
+            values::curve(page).await
+        });
+        for game in Game::ALL {
+            self.add(
+                Kind::Chromium,
+                format!("{game}::values_fit_and_are_accessible"),
+                async move |page, context| {
+                    values::fit_and_accessible(page, game, &context.tools).await
+                },
+            );
         }
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await

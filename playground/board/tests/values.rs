@@ -652,7 +652,7 @@ fn random_events_never_break_a_training_board() {
         Action::AgainstComputer,
     ];
     // Each room solves its games anew: Infini takes its time.
-    for (game, rounds) in [(Game::Classique, 60), (Game::Infini, 6)] {
+    for (game, rounds) in [(Game::Classique, 12), (Game::Infini, 2)] {
         let mut rng = Rng::new(11);
         for _ in 0..rounds {
             let mut room = Room::new(game, "", Mode::Training, Opponent::Computer);
