@@ -116,6 +116,29 @@ impl Plan {
         });
     }
 
+    /// What the moves are worth.
+    fn values(&mut self) {
+        let chromium = Kind::Chromium;
+        self.add(chromium, "values::guess_and_reveal", async |page, _| {
+            values::guess_and_reveal(page).await
+        });
+        self.add(chromium, "values::the_best_line", async |page, _| {
+            values::the_best_line(page).await
+        });
+        self.add(chromium, "values::curve", async |page, _| {
+            values::curve(page).await
+        });
+        for game in Game::ALL {
+            self.add(
+                chromium,
+                format!("{game}::values_fit_and_are_accessible"),
+                async move |page, context| {
+                    values::fit_and_accessible(page, game, &context.tools).await
+                },
+            );
+        }
+    }
+
     fn trials(mut self) -> Vec<Trial> {
         for played in &BY_MOUSE {
             self.add(
@@ -167,7 +190,7 @@ impl Plan {
             self.add_served(
                 chromium,
                 format!("{game}::wasm_is_missing"),
-                |site| site.without(".wasm"),
+                |site| site.without(&[".wasm"]),
                 async move |page, _| site::wasm_is_missing(page, game).await,
             );
             self.add(
@@ -211,24 +234,22 @@ impl Plan {
         }
         self.add(
             Kind::Chromium,
-            "values::guess_and_reveal",
-            async |page, _| values::guess_and_reveal(page).await,
+            "site::reading_loads_no_search",
+            async |page, _| site::reading_loads_no_search(page).await,
         );
-        self.add(Kind::Chromium, "values::the_best_line", async |page, _| {
-            values::the_best_line(page).await
-        });
-        self.add(Kind::Chromium, "values::curve", async |page, _| {
-            values::curve(page).await
-        });
-        for game in Game::ALL {
-            self.add(
+        let lost: [(&str, Served); 2] = [
+            ("script", |site| site.without(&["-worker-", ".js"])),
+            ("wasm", |site| site.without(&["-worker-", ".wasm"])),
+        ];
+        for (what, served) in lost {
+            self.add_served(
                 Kind::Chromium,
-                format!("{game}::values_fit_and_are_accessible"),
-                async move |page, context| {
-                    values::fit_and_accessible(page, game, &context.tools).await
-                },
+                format!("site::the_workers_{what}_is_missing"),
+                served,
+                async |page, _| play::worker_is_missing(page).await,
             );
         }
+        self.values();
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });

@@ -23,15 +23,20 @@ use crate::spec::SpecError;
 /// assert_eq!(typeset("L'issue : « nul » !"), "L’issue\u{a0}: «\u{a0}nul\u{a0}»\u{202f}!");
 /// ```
 pub fn typeset(sentence: &str) -> String {
-    sentence
-        .replace('\'', "’")
-        .replace("« ", "«\u{a0}")
-        .replace(" »", "\u{a0}»")
-        .replace(" :", "\u{a0}:")
-        .replace(" ;", "\u{202f};")
-        .replace(" !", "\u{202f}!")
-        .replace(" ?", "\u{202f}?")
-        .replace(" %", "\u{a0}%")
+    let mut out = String::with_capacity(sentence.len() + 8);
+    let mut before = '\0';
+    let mut rest = sentence.chars().peekable();
+    while let Some(character) = rest.next() {
+        let set = match (before, character, rest.peek()) {
+            (_, '\'', _) => '’',
+            ('«', ' ', _) | (_, ' ', Some('»' | ':' | '%')) => '\u{a0}',
+            (_, ' ', Some(';' | '!' | '?')) => '\u{202f}',
+            _ => character,
+        };
+        out.push(set);
+        before = character;
+    }
+    out
 }
 
 /// A whole number with a narrow no-break space between groups of three digits.
@@ -259,7 +264,7 @@ fn panel_marks(position: &Position, panel: u8) -> Vec<String> {
             .marks(side)
             .iter()
             .filter(|cell| cell.0 / panel_size(game) == panel)
-            .map(|cell| game.cell_name(cell)[1..].to_owned())
+            .map(|cell| game.cell_name(cell).split_off(1))
             .collect();
         if !cells.is_empty() {
             marks.push(format!("{} en {}", letter(side), list(&cells)));

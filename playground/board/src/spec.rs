@@ -131,6 +131,11 @@ impl Spec {
     ///
     /// The first attribute that cannot be understood.
     pub fn from_attributes(get: impl Fn(&str) -> Option<String>) -> Result<Spec, SpecError> {
+        Spec::read(&get)
+    }
+
+    /// Once in the page's wasm, whoever asks.
+    fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Spec, SpecError> {
         let slug = get("jeu").unwrap_or_default();
         let game = Game::from_slug(&slug).ok_or(SpecError::Game(slug))?;
         let record = read_record(

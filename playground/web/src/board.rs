@@ -36,15 +36,15 @@ struct Live {
 
 #[wasm_bindgen]
 impl Board {
-    /// Takes over the picture inside `element`. `script` is the address of
-    /// this module's own script, which the worker runs too.
+    /// Takes over the picture inside `element`. `worker` is the address of the
+    /// script that thinks, which is loaded when the computer is first asked.
     ///
     /// # Errors
     ///
     /// What the browser refused. Wrong attributes are no error: the board
     /// says what is wrong with them and shows the usual start.
     #[wasm_bindgen(constructor)]
-    pub fn new(element: HtmlElement, script: &str) -> Result<Board, JsValue> {
+    pub fn new(element: HtmlElement, worker: &str) -> Result<Board, JsValue> {
         let window = window().ok_or("no window")?;
         let document = window.document().ok_or("no document")?;
         let spec = Spec::from_attributes(|name| element.get_attribute(name));
@@ -64,7 +64,7 @@ impl Board {
             element: element.clone(),
             document,
             table: RefCell::new(table.seeded(seed).on(Rc::new(Page))),
-            thinker: Thinker::shared(script),
+            thinker: Thinker::shared(worker),
             pause: RefCell::new(None),
             tickets: RefCell::default(),
         });

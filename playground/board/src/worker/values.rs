@@ -167,7 +167,7 @@ pub(crate) fn read_values(game: Game, said: &str) -> Option<Valued> {
 }
 
 fn read_move(game: Game, text: &str) -> Option<(Cell, Worth)> {
-    let at = text.find(|c: char| !c.is_ascii_digit())?;
+    let at = text.bytes().position(|byte| !byte.is_ascii_digit())?;
     let (name, rest) = text.split_at_checked(at)?;
     let (sign, number) = rest.split_at_checked(1)?;
     let length = || match number {
