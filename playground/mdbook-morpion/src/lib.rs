@@ -28,7 +28,8 @@
 //! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`,
 //! `jeu` (the default) or `entrainement` (a game with what each move is worth at
 //! hand); `adversaire`, `commence`, `niveau` and `graine` are for the last two;
-//! `legende` is plain text under the board, in which numbers can
+//! `lien = true` lets the address of the page say what is played; `legende` is
+//! plain text under the board, in which numbers can
 //! be cited too.
 //!
 //! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside

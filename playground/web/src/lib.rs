@@ -32,6 +32,8 @@ mod markup;
 #[cfg(feature = "page")]
 mod morph;
 #[cfg(feature = "page")]
+mod projection;
+#[cfg(feature = "page")]
 mod thinker;
 
 #[cfg(feature = "bench")]

@@ -129,7 +129,8 @@ impl Table {
 
     /// Whether values may be looked at here.
     pub(crate) fn values_open(&self) -> bool {
-        self.mode == Mode::Play && (self.trains() || self.panel() == Some(Panel::Values))
+        let open = self.trains() || self.projected() || self.panel() == Some(Panel::Values);
+        open && self.mode == Mode::Play
     }
 
     /// Whether values are drawn, as soon as they are known.
@@ -233,6 +234,17 @@ impl Table {
         self.values.follows() || self.values_seen().is_some_and(|seen| !seen.line.is_empty())
     }
 
+    /// The one button of the values where there is no room for more.
+    pub(super) fn values_choice(&self) -> Choice {
+        Choice {
+            action: Action::Values,
+            label: french::action(Action::Values),
+            pressed: Some(self.values.shown),
+            expanded: None,
+            enabled: true,
+        }
+    }
+
     /// The buttons of the values.
     pub(super) fn values_group(&self) -> Group {
         let choice = |action, pressed, enabled| Choice {
@@ -248,7 +260,7 @@ impl Table {
             label_shown: false,
             choices: vec![
                 choice(Action::Guess, Some(guessing), self.can_guess()),
-                choice(Action::Values, Some(self.values.shown), true),
+                self.values_choice(),
                 choice(
                     Action::Sequel,
                     Some(self.values.follows()),
@@ -273,7 +285,7 @@ impl Table {
                 self.values.guess = Guess::Wanted;
                 self.values.failed = false;
                 let sentence = words::guess(self.position().turn());
-                self.note(sentence);
+                self.remark(sentence);
             }
             Action::Values => {
                 self.show_values(!self.values.shown);
@@ -320,7 +332,7 @@ impl Table {
                 self.values.guess = Guess::Made(cell);
                 self.notice = None;
                 if self.values.of(self.history.at()).is_none() {
-                    self.note(words::guess_taken());
+                    self.remark(words::guess_taken());
                 }
             }
             Err(reason) => self.say(french::refusal(&position, cell, reason)),
@@ -329,7 +341,7 @@ impl Table {
     }
 
     /// A sentence that stands instead of the status and is heard.
-    fn note(&mut self, sentence: String) {
+    fn remark(&mut self, sentence: String) {
         self.notice = Some(Notice {
             sentence: sentence.clone(),
             refusal: false,
@@ -454,7 +466,7 @@ impl Table {
             let sentence = words::guessed(&position, &known.values, cell);
             self.values.shown = true;
             self.values.untold = false;
-            self.note(sentence);
+            self.remark(sentence);
         } else if self.values.untold && known.thorough && self.values_seen().is_some() {
             let mut sentence = words::summary(&position, &known.values);
             self.values.untold = false;
