@@ -473,6 +473,24 @@ fn in_a_game_values_are_behind_their_panel() {
 }
 
 #[test]
+fn a_projected_board_shows_values_by_a_key_and_not_before() {
+    let mut room = Room::new(Game::Infini, "", Mode::Play, Opponent::Human);
+    assert_eq!(room.table.shortcut("v", false), None);
+    room.act(Action::Project);
+    assert_eq!(room.signs(), [0; 5]);
+    let action = room.table.shortcut("v", false).expect("a key for it");
+    room.act(action);
+    assert_eq!(room.signs(), [4, 5, 0, 0, 0]);
+    assert!(!room.markup().contains("morpion-bilan"), "the board alone");
+    room.act(Action::Project);
+    assert_eq!(
+        room.signs(),
+        [0; 5],
+        "back in the page they are behind their panel"
+    );
+}
+
+#[test]
 fn the_best_line_is_followed_to_the_end_and_left_again() {
     for (game, moves, count) in [
         (Game::Infini, "", 13),
