@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use morpion_tests::Page;
+use morpion_tests::book::wake_boards;
 use morpion_tests::page::Key;
 use serde_json::json;
 
@@ -249,6 +250,8 @@ pub(crate) async fn fit_and_accessible(page: &Page, game: Game, tools: &Path) ->
     for width in [1280, 360, 290] {
         page.set_width(width).await?;
         let board = Board::open(page, game).await?;
+        // A board that wakes on the way would move what is about to be clicked.
+        wake_boards(page).await?;
         board.two_players().await?;
         board.click(game.opening()).await?;
         board.act("plus").await?;
