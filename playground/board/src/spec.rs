@@ -1,7 +1,7 @@
 //! What a board is asked to be: the keys of a fence and the attributes of the
 //! element, both in French, read into one value.
 
-use morpion_engine::{Game, Level, NotationError, Position, Record};
+use morpion_engine::{Game, Goal, Level, NotationError, Position, Record};
 
 /// What a reader may do with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum Mode {
     Play,
     /// `entrainement`: a game from here, with what each move is worth at hand.
     Training,
+    /// `exercice`: the moves that keep a goal are looked for.
+    Exercise,
 }
 
 /// Whom a reader plays.
@@ -32,6 +34,8 @@ pub enum First {
     Me,
     /// `ordinateur`.
     Computer,
+    /// `tour`: the computer begins every other game.
+    InTurn,
 }
 
 /// A choice that has a French name in fences and attributes.
@@ -59,9 +63,9 @@ macro_rules! named {
     };
 }
 
-named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "entrainement" => Training);
+named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "entrainement" => Training, "exercice" => Exercise);
 named!(Opponent, "humain" => Human, "ordinateur" => Computer);
-named!(First, "moi" => Me, "ordinateur" => Computer);
+named!(First, "moi" => Me, "ordinateur" => Computer, "tour" => InTurn);
 
 /// One board of a chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +83,8 @@ pub struct Spec {
     /// Makes the computer's choices the same each time; `None` lets the page
     /// draw a seed.
     pub seed: Option<u64>,
+    /// What is to be achieved, in [`Mode::Exercise`].
+    pub goal: Option<Goal>,
     /// Plain text under the board.
     pub caption: Option<String>,
     /// The address of the page says what is played: [`Spec::from_address`].
@@ -122,9 +128,21 @@ impl Spec {
             opponent: Opponent::Computer,
             first: First::Me,
             seed: None,
+            goal: None,
             caption: None,
             linked: false,
         }
+    }
+
+    /// What an exercise is kept under on the device, wherever it stands in the book;
+    /// `None` for a board that is no exercise.
+    pub fn exercise_key(&self) -> Option<String> {
+        let goal = self.goal.filter(|_| self.mode == Mode::Exercise)?;
+        Some(crate::table::exercise_key(
+            self.record.game(),
+            &self.record,
+            goal,
+        ))
     }
 
     /// Reads a board from its attributes: `get` gives the value of one, if it
@@ -155,6 +173,10 @@ impl Spec {
         }
         if let Some(name) = get("commence") {
             spec.first = choice("commence", name, First::from_french, First::NAMES)?;
+        }
+        if spec.mode == Mode::Exercise {
+            let name = get("but").unwrap_or_default();
+            spec.goal = Some(choice("but", name, goal_from_french, GOALS)?);
         }
         if let Some(slug) = get("niveau") {
             spec.level = Level::from_slug(game, &slug).ok_or_else(|| SpecError::Choice {
@@ -200,6 +222,51 @@ impl Spec {
             spec.opponent = Opponent::Human;
         }
         Ok(spec)
+    }
+}
+
+/// How goals are written; `N` is a number.
+pub const GOALS: &[&str] = &[
+    "gagner",
+    "gagner en N",
+    "bloquer",
+    "bloquer en N",
+    "ne pas perdre",
+    "bien envoyer",
+];
+
+/// The goal of this French name, as [`GOALS`] lists them.
+pub fn goal_from_french(name: &str) -> Option<Goal> {
+    let marks = |text: &str| match text.parse() {
+        // No game is longer, and no other spelling of a number.
+        Ok(marks @ 1..=40) if !text.starts_with(['0', '+']) => Some(marks),
+        _ => None,
+    };
+    match name {
+        "gagner" => Some(Goal::Win),
+        "bloquer" => Some(Goal::BLOCK),
+        "ne pas perdre" => Some(Goal::NotLose),
+        "bien envoyer" => Some(Goal::Spare),
+        _ => match (
+            name.strip_prefix("gagner en "),
+            name.strip_prefix("bloquer en "),
+        ) {
+            (Some(text), _) => marks(text).map(Goal::WinIn),
+            (_, Some(text)) => marks(text).filter(|&marks| marks > 1).map(Goal::Hold),
+            _ => None,
+        },
+    }
+}
+
+/// The French name of a goal.
+pub fn goal_french(goal: Goal) -> String {
+    match goal {
+        Goal::Win => String::from("gagner"),
+        Goal::WinIn(marks) => format!("gagner en {marks}"),
+        Goal::Hold(0 | 1) => String::from("bloquer"),
+        Goal::Hold(marks) => format!("bloquer en {marks}"),
+        Goal::NotLose => String::from("ne pas perdre"),
+        Goal::Spare => String::from("bien envoyer"),
     }
 }
 

@@ -12,8 +12,10 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod exercise;
 mod foresight;
 mod projection;
+mod ranked;
 mod values;
 mod view;
 
@@ -30,6 +32,11 @@ use crate::layout::{Layout, Place};
 use crate::picture::Overlay;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
+use exercise::Exercise;
+use ranked::Ranked;
+
+pub use exercise::STEP_PAUSE_MS;
+pub(crate) use exercise::key as exercise_key;
 
 /// What the computer has been asked and what has come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +73,13 @@ pub struct Table {
     mode: Mode,
     opponent: Opponent,
     first: First,
+    /// Whether the computer begins the present game.
+    computer_begins: bool,
     level: Level,
+    ranked: Ranked,
+    exercise: Option<Exercise>,
+    /// What could not be kept is told on this board.
+    forgetful: bool,
     /// Where the present game starts, moves of the chapter included: nothing
     /// before is taken back.
     opening: Record,
@@ -113,7 +126,14 @@ impl Table {
             },
             opponent: spec.opponent,
             first: spec.first,
+            computer_begins: spec.first == First::Computer,
             level: spec.level,
+            ranked: Ranked::default(),
+            exercise: spec
+                .goal
+                .zip(spec.exercise_key())
+                .map(|(goal, key)| Exercise::new(goal, key)),
+            forgetful: false,
             opening: record.clone(),
             reader: record.position().turn(),
             cursor: record.last().unwrap_or(middle),
@@ -149,6 +169,7 @@ impl Table {
     /// The seed of the computer's choices, where the chapter gave none.
     #[must_use]
     pub fn seeded(mut self, seed: u64) -> Table {
+        self.ranked.origin = seed;
         if self.spec.seed.is_none() {
             self.seed = seed;
         }
@@ -166,6 +187,12 @@ impl Table {
     /// the one to begin.
     pub fn open(&mut self) -> Effects {
         let mut effects = Effects::default();
+        if self.ranks() {
+            // Who begins is known to the device alone.
+            self.draw_beginner(false, false);
+            self.seat();
+        }
+        self.look_for_waiting();
         self.call_computer(&mut effects);
         self.call_values(&mut effects);
         effects
@@ -177,7 +204,6 @@ impl Table {
         let waited = self.requests_waited_for();
         let heard = self.voice.clone();
         match event {
-            Event::Cell(cell) => self.click(cell),
             Event::Focus(cell) => {
                 self.cursor = cell;
                 self.view.focused = true;
@@ -186,34 +212,44 @@ impl Table {
             Event::Cube(gesture) => self.gesture(gesture, &mut effects),
             Event::CubeKey(key) => self.turn_by_key(key),
             Event::Follow(number) => self.follow(number),
+            Event::Cell(cell) => self.click(cell, &mut effects),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
             }
             Event::Action(action) => self.act(action, &mut effects),
-            Event::Answer(text) => self.answer(&text),
+            Event::Answer(text) => {
+                if !self.exercise_answer(&text, &mut effects) {
+                    self.answer(&text);
+                }
+            }
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
                     && pending.number == number
                 {
                     pending.pause_over = true;
                 }
+                self.exercise_pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
                 self.lose_values();
+                if self.exercise.as_ref().is_some_and(Exercise::busy) {
+                    self.exercise_fails();
+                }
                 if self.pending.is_some() {
                     self.lose_computer();
                 }
             }
             Event::Hover(cell) => self.hover = cell,
-            Event::Typed(field, text) => self.typed(field, &text),
+            Event::MemoryChanged => self.memory_changed(),
+            Event::Typed(field, text) => self.typed(field, &text, &mut effects),
             Event::Open {
                 game,
                 position,
                 moves,
             } => self.open_link(game, &position, &moves, &mut effects),
         }
-        self.settle();
+        self.settle(&mut effects);
         self.settle_values(&heard);
         let waits = self.requests_waited_for();
         // Answered, or not waited for any more: telling costs nothing.
@@ -226,11 +262,10 @@ impl Table {
 
     /// The requests whose answers are still wanted.
     fn requests_waited_for(&self) -> Vec<u32> {
-        let move_or_hint = self.pending.map(|pending| pending.number);
-        move_or_hint
-            .into_iter()
-            .chain(self.values.waits_for())
-            .collect()
+        let exercise = self.exercise.as_ref().and_then(Exercise::asked);
+        let pending = self.pending.map(|pending| pending.number);
+        let values = self.values.waits_for();
+        pending.into_iter().chain(exercise).chain(values).collect()
     }
 
     /// The game up to the position that is shown.
@@ -280,9 +315,9 @@ impl Table {
         self.record().notation()
     }
 
-    /// Whether the computer is thinking.
+    /// Whether the computer is thinking, or something comes after a pause.
     pub fn waiting(&self) -> bool {
-        self.pending.is_some()
+        self.pending.is_some() || self.exercise.as_ref().is_some_and(Exercise::busy)
     }
 
     /// `"x"`, `"o"` or `"nul"` once the game that is shown is over.
@@ -318,8 +353,16 @@ impl Table {
                     french::looking(self.history.depth(), self.history.line().len(), &status)
                 })
             }
-            None => french::status(&self.position(), self.last(), self.seats()),
+            None => self
+                .exercise_status()
+                .or_else(|| self.waiting_game())
+                .unwrap_or_else(|| french::status(&self.position(), self.last(), self.seats())),
         }
+    }
+
+    /// Whether the board says that nothing can be kept.
+    pub(crate) fn forgetful(&self) -> bool {
+        self.forgetful
     }
 
     pub(crate) fn refused(&self) -> bool {
@@ -360,6 +403,9 @@ impl Table {
 
     /// Cells that the one who sits here may play now.
     pub(crate) fn playable(&self) -> CellSet {
+        if self.mode == Mode::Exercise {
+            return self.exercise_cells();
+        }
         if self.mode == Mode::Play && !self.computer_moves() {
             self.position().legal()
         } else {
@@ -377,21 +423,30 @@ impl Table {
     /// Gives the reader a side for the game that starts at `opening`.
     fn seat(&mut self) {
         let next = self.opening.position().turn();
-        self.reader = match self.first {
-            First::Me => next,
-            First::Computer => next.other(),
+        self.reader = if self.computer_begins {
+            next.other()
+        } else {
+            next
         };
     }
 
     /// Starts a game at `record`.
     fn begin(&mut self, record: Record) {
+        self.begin_with(record, false);
+    }
+
+    fn begin_with(&mut self, record: Record, revenge: bool) {
+        let begun = self.can_undo();
         self.mode = Mode::Play;
+        self.exercise = None;
         self.opening = record.clone();
         self.history = History::new(record);
         self.values.begin();
         self.moved();
+        self.draw_beginner(begun, revenge);
         self.seat();
-        self.tell(french::status(&self.position(), None, self.seats()));
+        self.ranked_afresh();
+        self.tell(self.status());
     }
 
     /// Opens the game of a link. Two people then: nobody plays an answer into a
@@ -424,11 +479,15 @@ impl Table {
         }
     }
 
-    fn click(&mut self, cell: Cell) {
+    fn click(&mut self, cell: Cell, effects: &mut Effects) {
         if cell.0 >= self.game().cells() {
             return;
         }
         self.cursor = cell;
+        if self.mode == Mode::Exercise {
+            self.exercise_click(cell, effects);
+            return;
+        }
         if self.mode != Mode::Play {
             self.say(french::demo_first());
             return;
@@ -438,13 +497,25 @@ impl Table {
             self.say(french::wait());
             return;
         }
+        if self.unbegun() {
+            // Another window may have begun one in the meantime.
+            self.look_for_waiting();
+        }
+        if self.held_up() {
+            self.say(french::ranked::choose_first());
+            return;
+        }
+        if self.would_rewrite() {
+            self.say(french::ranked::no_rewriting());
+            return;
+        }
         if self.take_guess(cell) {
             return;
         }
-        self.play(cell);
+        self.play(cell, effects);
     }
 
-    fn play(&mut self, cell: Cell) {
+    fn play(&mut self, cell: Cell, effects: &mut Effects) {
         let before = self.position();
         match self.history.play(cell) {
             Ok(()) => {
@@ -455,7 +526,8 @@ impl Table {
                 self.values.played();
                 self.moved();
                 self.announce(&before, cell);
-                self.meet_lines();
+                self.meet_lines(effects);
+                self.ranked_moved(effects);
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
@@ -488,17 +560,17 @@ impl Table {
     }
 
     /// Plays what was typed: moves from the present position, one after the other.
-    fn typed(&mut self, field: Field, text: &str) {
+    fn typed(&mut self, field: Field, text: &str, effects: &mut Effects) {
         match field {
             Field::Move => {
                 let game = self.game();
                 match Record::parse_moves(self.position(), text) {
                     Ok(record) => match record.moves() {
                         [] => {}
-                        [cell] => self.click(*cell),
+                        [cell] => self.click(*cell, effects),
                         cells => {
                             for &cell in cells {
-                                self.click(cell);
+                                self.click(cell, effects);
                             }
                         }
                     },
@@ -509,7 +581,17 @@ impl Table {
     }
 
     fn act(&mut self, action: Action, effects: &mut Effects) {
+        if self.asks_again(action, effects) || self.no_part_of_exercise(action) {
+            return;
+        }
         match action {
+            Action::Retry if self.exercise.is_some() => self.retry(),
+            // In an exercise, taking back is trying again, with the keys too.
+            Action::Undo if self.exercise.is_some() => self.retry(),
+            Action::Hint if self.exercise.is_some() => self.exercise_hint(effects),
+            Action::Solution if self.exercise.is_some() => self.solution(effects),
+            Action::NextExercise => effects.next_exercise = self.exercise_follows(),
+            Action::Retry | Action::Solution => {}
             Action::New => self.begin(Record::new(self.game())),
             Action::Restart => {
                 let record = self.spec.record.clone();
@@ -553,6 +635,7 @@ impl Table {
                 // Whoever sits here goes on with the side that is to move.
                 self.reader = self.position().turn();
                 self.looking = false;
+                self.seats_changed();
                 self.tell(self.status());
             }
             Action::Level(level) => {
@@ -560,19 +643,44 @@ impl Table {
                 self.pending = None;
                 self.level = level;
                 self.notice = None;
+                if self.ranks() && !self.can_undo() {
+                    // Who begins is another matter on each level.
+                    let opening = self.opening.clone();
+                    self.begin(opening);
+                }
                 self.tell(french::level_chosen(level));
             }
-            Action::MeFirst | Action::ComputerFirst => {
+            Action::MeFirst | Action::ComputerFirst | Action::InTurn => {
                 self.first = match action {
                     Action::MeFirst => First::Me,
-                    _ => First::Computer,
+                    Action::ComputerFirst => First::Computer,
+                    _ => First::InTurn,
                 };
                 let opening = self.opening.clone();
                 self.begin(opening);
+                if self.ranks() && !self.held_up() {
+                    let sentence = french::ranked::begins();
+                    self.notice = Some(Notice {
+                        sentence: sentence.clone(),
+                        refusal: false,
+                    });
+                    self.tell(sentence);
+                }
             }
             Action::Guess | Action::Values | Action::Sequel | Action::Always => {
                 self.act_on_values(action);
             }
+            Action::Revenge => {
+                let opening = self.opening.clone();
+                self.begin_with(opening, true);
+                if self.opponent == Opponent::Human {
+                    self.tell(format!("{} {}", french::ranked::swapped(), self.status()));
+                }
+                // The button that was pressed is gone.
+                effects.focus = Some(self.cursor);
+            }
+            Action::Resume => self.resume(effects),
+            Action::Forsake => self.forsake(effects),
             Action::ToStart => self.look(|history| history.go(ROOT)),
             Action::Back => self.look(|history| {
                 history.back();
@@ -746,7 +854,7 @@ impl Table {
     }
 
     /// Plays the computer's move once it is there and the pause is over.
-    fn settle(&mut self) {
+    fn settle(&mut self, effects: &mut Effects) {
         if let Some(Pending {
             answer: Some(cell),
             pause_over: true,
@@ -755,7 +863,7 @@ impl Table {
         {
             self.pending = None;
             if self.position().check(cell).is_ok() {
-                self.play(cell);
+                self.play(cell, effects);
             } else {
                 // Asking again would get the same move, for ever.
                 self.lose_computer();
@@ -769,6 +877,7 @@ impl Table {
         if self.mode != Mode::Play
             || self.opponent != Opponent::Computer
             || self.looking
+            || self.held_up()
             || self.pending.is_some()
             || position.outcome().is_some()
             || position.turn() == self.reader

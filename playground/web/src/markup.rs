@@ -15,6 +15,7 @@ pub fn static_markup(
     position: &str,
     moves: &str,
     mode: &str,
+    goal: &str,
 ) -> Result<String, JsError> {
     let spec = Spec::from_attributes(|name| {
         Some(match name {
@@ -22,6 +23,7 @@ pub fn static_markup(
             "position" => position.to_owned(),
             "coups" => moves.to_owned(),
             "mode" if !mode.is_empty() => mode.to_owned(),
+            "but" if !goal.is_empty() => goal.to_owned(),
             "mode" => Mode::Play.french().to_owned(),
             _ => return None,
         })

@@ -65,6 +65,19 @@ impl Table {
                     },
                 ]
             }
+            Mode::Exercise => {
+                let asks = self.exercise_asks();
+                vec![Group {
+                    label: None,
+                    label_shown: false,
+                    choices: vec![
+                        choice(Action::Hint, None, asks),
+                        choice(Action::Solution, None, asks || !self.waiting()),
+                        choice(Action::Retry, None, self.exercise_begun()),
+                        choice(Action::NextExercise, None, self.exercise_follows()),
+                    ],
+                }]
+            }
             Mode::Play | Mode::Training => {
                 let computer = self.opponent == Opponent::Computer;
                 let forward = self.history.next(self.history.at()).is_some();
@@ -74,16 +87,23 @@ impl Table {
                     choice(Action::Hint, None, self.can_hint())
                 };
                 if self.projected() {
-                    return self.projection_actions(vec![
+                    let mut choices = vec![
                         choice(Action::New, None, true),
                         choice(Action::Undo, None, self.can_undo()),
                         help,
                         choice(Action::Back, None, self.history.depth() > 0),
                         choice(Action::Forward, None, forward),
-                        self.values_choice(),
-                    ]);
+                    ];
+                    if self.values_open() {
+                        choices.push(self.values_choice());
+                    }
+                    return self.projection_actions(choices);
                 }
-                let mut first = vec![choice(Action::New, None, true)];
+                let mut first = Vec::new();
+                if self.position().outcome().is_some() {
+                    first.push(choice(Action::Revenge, None, true));
+                }
+                first.push(choice(Action::New, None, true));
                 let chapter = &self.spec.record;
                 let demo = self.spec.mode == Mode::Demo;
                 if demo || *chapter != Record::new(chapter.game()) {
@@ -111,11 +131,22 @@ impl Table {
                     expanded: Some(self.more),
                     enabled: true,
                 });
-                let mut groups = vec![Group {
+                let mut groups = Vec::new();
+                if self.waiting_game().is_some() {
+                    groups.push(Group {
+                        label: Some(french::waiting_label()),
+                        label_shown: false,
+                        choices: vec![
+                            choice(Action::Resume, None, true),
+                            choice(Action::Forsake, None, true),
+                        ],
+                    });
+                }
+                groups.push(Group {
                     label: None,
                     label_shown: false,
                     choices: first,
-                }];
+                });
                 if self.more {
                     groups.push(Group {
                         label: Some(french::tools_label()),
@@ -123,8 +154,7 @@ impl Table {
                         choices: Panel::TOOLS
                             .iter()
                             .filter(|panel| panel.is_for(self.game()))
-                            // Where one trains they are always there.
-                            .filter(|&&panel| panel != Panel::Values || !self.trains())
+                            .filter(|&&panel| panel != Panel::Values || self.offers_values())
                             .map(|&panel| disclosure(panel, french::action(Action::Open(panel))))
                             .chain([project_choice()])
                             .collect(),
@@ -160,13 +190,14 @@ impl Table {
                             })
                             .collect(),
                     });
-                    let me = self.first == First::Me;
+                    let begins = |first| Some(self.first == first);
                     groups.push(Group {
                         label: Some(french::first_label()),
                         label_shown: true,
                         choices: vec![
-                            choice(Action::MeFirst, Some(me), true),
-                            choice(Action::ComputerFirst, Some(!me), true),
+                            choice(Action::MeFirst, begins(First::Me), true),
+                            choice(Action::ComputerFirst, begins(First::Computer), true),
+                            choice(Action::InTurn, begins(First::InTurn), true),
                         ],
                     });
                 }

@@ -127,10 +127,16 @@ impl Table {
         self.spec.mode == Mode::Training
     }
 
+    /// Whether there is a button that opens their panel. Where one trains they are
+    /// always there.
+    pub(super) fn offers_values(&self) -> bool {
+        !self.trains() && !self.bars_values()
+    }
+
     /// Whether values may be looked at here.
     pub(crate) fn values_open(&self) -> bool {
         let open = self.trains() || self.projected() || self.panel() == Some(Panel::Values);
-        open && self.mode == Mode::Play
+        open && self.mode == Mode::Play && !self.bars_values()
     }
 
     /// Whether values are drawn, as soon as they are known.
