@@ -18,6 +18,7 @@ mod look;
 mod play;
 mod project;
 mod site;
+mod values;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -105,6 +106,29 @@ impl Plan {
                 .with_ignored_flag(true),
             None => trial,
         });
+    }
+
+    /// What the moves are worth.
+    fn values(&mut self) {
+        let chromium = Kind::Chromium;
+        self.add(chromium, "values::guess_and_reveal", async |page, _| {
+            values::guess_and_reveal(page).await
+        });
+        self.add(chromium, "values::the_best_line", async |page, _| {
+            values::the_best_line(page).await
+        });
+        self.add(chromium, "values::curve", async |page, _| {
+            values::curve(page).await
+        });
+        for game in Game::ALL {
+            self.add(
+                chromium,
+                format!("{game}::values_fit_and_are_accessible"),
+                async move |page, context| {
+                    values::fit_and_accessible(page, game, &context.tools).await
+                },
+            );
+        }
     }
 
     fn trials(mut self) -> Vec<Trial> {
@@ -288,6 +312,7 @@ impl Plan {
                 async |page, _| play::worker_is_missing(page).await,
             );
         }
+        self.values();
         self.add(
             Kind::Chromium,
             "ultimate::a_focused_cell_tells_where_it_sends",

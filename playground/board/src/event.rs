@@ -64,6 +64,14 @@ pub enum Action {
     Format(Format),
     /// Copies what is shown.
     Copy,
+    /// Asks the reader to guess the best move before its value shows.
+    Guess,
+    /// Shows what every move is worth, or hides it.
+    Values,
+    /// Lays out the best line from here, to be stepped through, or goes back.
+    Sequel,
+    /// Shows the values after each move, or only when asked.
+    Always,
     /// How strong the computer plays from now on.
     Level(Level),
     /// Shows another place of the game.
@@ -93,14 +101,22 @@ pub enum Panel {
     Moves,
     /// The game or the position as a text to copy, and the field to paste one.
     Share,
+    /// What the moves are worth, and the curve of the game.
+    Values,
     /// What can be shown beside the position, for games that have such things.
     View,
 }
 
 impl Panel {
-    const ALL: [Panel; 4] = [Panel::Players, Panel::Moves, Panel::Share, Panel::View];
+    const ALL: [Panel; 5] = [
+        Panel::Players,
+        Panel::Moves,
+        Panel::Values,
+        Panel::View,
+        Panel::Share,
+    ];
     /// Those behind « Plus », in the order in which they are offered.
-    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::View, Panel::Share];
+    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::Values, Panel::View, Panel::Share];
 
     /// Whether boards of this game have it.
     pub(crate) fn is_for(self, game: Game) -> bool {
@@ -112,6 +128,7 @@ impl Panel {
             Panel::Players => "reglages",
             Panel::Moves => "coups",
             Panel::Share => "partager",
+            Panel::Values => "valeurs",
             Panel::View => "vue",
         }
     }
@@ -208,6 +225,10 @@ impl Action {
         Action::Free,
         Action::Copy,
         Action::More,
+        Action::Guess,
+        Action::Values,
+        Action::Sequel,
+        Action::Always,
         Action::Project,
         Action::Keys,
     ];
@@ -241,6 +262,10 @@ impl Action {
             Action::Copy => "copier",
             Action::Format(format) => format.action(),
             Action::More => "plus",
+            Action::Guess => "deviner",
+            Action::Values => "voir-valeurs",
+            Action::Sequel => "suite",
+            Action::Always => "toujours-valeurs",
             Action::Project => "plein-ecran",
             Action::Keys => "touches",
             Action::Level(level) => return format!("niveau-{}", level.slug()),

@@ -10,6 +10,8 @@ use morpion_engine::{
     Side, SyntaxError, SyntaxKind,
 };
 
+pub(crate) mod values;
+
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
@@ -931,6 +933,11 @@ pub(crate) fn action(action: Action) -> String {
         Action::Open(Panel::Players) => "Réglages",
         Action::Open(Panel::Moves) => "Coups",
         Action::Open(Panel::Share) => "Partager",
+        Action::Open(Panel::Values) => "Valeurs",
+        Action::Guess => "Devine d'abord",
+        Action::Values => "Voir les valeurs",
+        Action::Sequel => "Montre la suite",
+        Action::Always => "Toujours montrer",
         Action::Project => "Plein écran",
         Action::Keys => "Touches",
         Action::Open(Panel::View) => "Vue",

@@ -166,6 +166,13 @@ impl History {
         }
     }
 
+    /// Has « forward » lead from a place to one of those after it, or nowhere.
+    pub(crate) fn lead(&mut self, node: Node, next: Option<Node>) {
+        if let Some(entry) = self.entries.get_mut(usize::from(node)) {
+            entry.next = next.filter(|next| entry.children.contains(next));
+        }
+    }
+
     fn step_to(&mut self, child: Node) {
         if let Some(entry) = self.entries.get_mut(usize::from(self.at)) {
             entry.next = Some(child);

@@ -53,6 +53,7 @@ mod share;
 mod spec;
 mod table;
 pub mod worker;
+mod worth;
 
 pub use cube_view::Turn;
 pub use device::{Bare, Device};

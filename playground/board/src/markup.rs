@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use morpion_engine::{Cell, Game, Position};
 
+mod values;
+
 use crate::cube_view::{CubeView, Turn};
 use crate::event::{Action, Panel, Pin};
 use crate::french::{self, Seats};
@@ -163,6 +165,9 @@ pub fn table_markup(table: &Table) -> String {
         "<div class=\"morpion-table{}\">",
         if beside { " avec-coups" } else { "" }
     );
+    if table.values_open() && !table.projected() {
+        values::balance(&mut out, table);
+    }
     plan(&mut out, &position, table.last(), Some(table));
     let Note { sentence, counter } = table.note();
     note(&mut out, position.game(), sentence, counter);
@@ -226,6 +231,9 @@ pub fn table_markup(table: &Table) -> String {
         }
         out.push_str("</div>");
     }
+    if table.values_open() && !table.projected() {
+        values::report(&mut out, table);
+    }
     panel(&mut out, table);
     if let Some(keys) = table.listed_keys() {
         key_list(&mut out, &keys);
@@ -276,7 +284,7 @@ fn note(out: &mut String, game: Game, sentence: Option<String>, counter: Option<
 fn panel(out: &mut String, table: &Table) {
     match table.panel() {
         // The list of moves stands beside the board where there is room.
-        None | Some(Panel::Players | Panel::Moves) => {}
+        None | Some(Panel::Players | Panel::Moves | Panel::Values) => {}
         Some(Panel::View) => {
             if let Some(sentence) = table.pinned_sentence() {
                 let sentence = unbroken(&escape(&sentence));
@@ -363,6 +371,12 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Turn(Turn::Up) => "M2.5 11.5L8 4L13.5 11.5Z",
         Action::Turn(Turn::Down) => "M2.5 4.5L8 12L13.5 4.5Z",
         Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
+        Action::Guess => "M5.2 5.6A2.9 2.9 0 1 1 9.4 8.2C8.4 8.8 8 9.3 8 10.4M8 13.4V13.5",
+        Action::Values => {
+            "M1.8 8C4.6 3.4 11.4 3.4 14.2 8C11.4 12.6 4.6 12.6 1.8 8ZM8 6.2A1.8 1.8 0 1 1 7.9 6.2Z"
+        }
+        Action::Always => "M13 8A5 5 0 1 1 10.6 3.8M10.8 1.5V4H8.3",
+        Action::Sequel => "M2.5 8H12.5M9 4.5L12.5 8L9 11.5",
         Action::Project => "M2.5 6V2.5H6M10 2.5H13.5V6M13.5 10V13.5H10M6 13.5H2.5V10",
         Action::Keys => "M2 4.5H14V11.5H2ZM4.5 7H5.5M7.5 7H8.5M10.5 7H11.5M5 9.3H11",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
@@ -464,6 +478,15 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
     out.push_str("</div>");
 }
 
+/// The label of a cell, and what a move there is worth if that is to be seen.
+fn cell_label(table: &Table, position: &Position, cell: Cell) -> String {
+    let mut label = french::cell_label(position, cell);
+    if let Some(worth) = table.values_seen().and_then(|values| values.of(cell)) {
+        label += &french::values::worth(worth);
+    }
+    label
+}
+
 fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
     let game = position.game();
     let layout = Layout::of(game);
@@ -483,7 +506,7 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
                 "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}",
                 game.cell_name(cell),
                 if table.cursor() == cell { 0 } else { -1 },
-                escape(&french::cell_label(position, cell)),
+                escape(&cell_label(table, position, cell)),
                 if playable.contains(cell) {
                     ""
                 } else {

@@ -23,11 +23,18 @@ pub enum Format {
     Drawing,
     /// A list of lists, and a comment for what it does not show.
     Python,
+    /// A line of HTML that shows the board in another page.
+    Embed,
 }
 
 impl Format {
-    pub(crate) const ALL: [Format; 4] =
-        [Format::Moves, Format::Link, Format::Drawing, Format::Python];
+    pub(crate) const ALL: [Format; 5] = [
+        Format::Moves,
+        Format::Link,
+        Format::Drawing,
+        Format::Python,
+        Format::Embed,
+    ];
 
     /// The name in `data-action`.
     pub(crate) const fn action(self) -> &'static str {
@@ -36,6 +43,7 @@ impl Format {
             Format::Link => "copie-lien",
             Format::Drawing => "copie-dessin",
             Format::Python => "copie-python",
+            Format::Embed => "copie-cadre",
         }
     }
 }
@@ -65,6 +73,8 @@ pub(crate) fn write(record: &Record, format: Format, address: &str) -> String {
         }
         Format::Drawing => draw(&record.position()),
         Format::Python => list(&record.position()),
+        // Made of more than the game: see `embed_line`.
+        Format::Embed => String::new(),
     }
 }
 

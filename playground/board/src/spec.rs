@@ -12,6 +12,8 @@ pub enum Mode {
     Demo,
     /// `jeu`: a game from here.
     Play,
+    /// `entrainement`: a game from here, with what each move is worth at hand.
+    Training,
     /// `exercice`: the moves that keep a goal are looked for.
     Exercise,
 }
@@ -61,7 +63,7 @@ macro_rules! named {
     };
 }
 
-named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "exercice" => Exercise);
+named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "entrainement" => Training, "exercice" => Exercise);
 named!(Opponent, "humain" => Human, "ordinateur" => Computer);
 named!(First, "moi" => Me, "ordinateur" => Computer, "tour" => InTurn);
 

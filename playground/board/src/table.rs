@@ -19,6 +19,7 @@ mod moves;
 mod projection;
 mod ranked;
 mod share;
+mod values;
 mod view;
 
 pub(crate) use foresight::{Counter, Note, counter};
@@ -114,6 +115,7 @@ pub struct Table {
     notice: Option<Notice>,
     voice: String,
     pending: Option<Pending>,
+    values: values::State,
     requests: u32,
     seed: u64,
     device: Rc<dyn Device>,
@@ -130,7 +132,11 @@ impl Table {
             Game::Cube => 0,
         });
         let mut table = Table {
-            mode: spec.mode,
+            // One trains by playing.
+            mode: match spec.mode {
+                Mode::Training => Mode::Play,
+                mode => mode,
+            },
             opponent: spec.opponent,
             first: spec.first,
             computer_begins: spec.first == First::Computer,
@@ -158,6 +164,7 @@ impl Table {
             notice: None,
             voice: String::new(),
             pending: None,
+            values: values::State::default(),
             requests: 0,
             seed: spec.seed.unwrap_or(0),
             device: Rc::new(Bare),
@@ -204,6 +211,7 @@ impl Table {
         }
         self.look_for_waiting();
         self.call_computer(&mut effects);
+        self.call_values(&mut effects);
         effects
     }
 
@@ -211,6 +219,7 @@ impl Table {
     pub fn handle(&mut self, event: Event) -> Effects {
         let mut effects = Effects::default();
         let waited = self.requests_waited_for();
+        let heard = self.voice.clone();
         match event {
             Event::Cell(cell) => {
                 self.interrupt(None);
@@ -249,6 +258,7 @@ impl Table {
                 self.pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
+                self.lose_values();
                 if self.exercise.as_ref().is_some_and(Exercise::busy) {
                     self.exercise_fails();
                 }
@@ -275,11 +285,13 @@ impl Table {
             }
         }
         self.settle(&mut effects);
+        self.settle_values(&heard);
         let waits = self.requests_waited_for();
         // Answered, or not waited for any more: telling costs nothing.
         effects.forget = waited;
         effects.forget.retain(|number| !waits.contains(number));
         self.call_computer(&mut effects);
+        self.call_values(&mut effects);
         effects
     }
 
@@ -287,7 +299,8 @@ impl Table {
     fn requests_waited_for(&self) -> Vec<u32> {
         let exercise = self.exercise.as_ref().and_then(Exercise::asked);
         let pending = self.pending.map(|pending| pending.number);
-        pending.into_iter().chain(exercise).collect()
+        let values = self.values.waits_for();
+        pending.into_iter().chain(exercise).chain(values).collect()
     }
 
     /// The game up to the position that is shown.
@@ -372,11 +385,12 @@ impl Table {
             None if self.step_sentence().is_some() => {
                 self.step_sentence().unwrap_or_default().to_owned()
             }
-            None if self.looking => french::looking(
-                self.history.depth(),
-                self.history.line().len(),
-                &french::status(&self.position(), self.last(), Seats::Two),
-            ),
+            None if self.looking => {
+                let status = french::status(&self.position(), self.last(), Seats::Two);
+                self.sequel_status(&status).unwrap_or_else(|| {
+                    french::looking(self.history.depth(), self.history.line().len(), &status)
+                })
+            }
             None => self
                 .exercise_status()
                 .or_else(|| self.waiting_game())
@@ -397,6 +411,8 @@ impl Table {
     pub(crate) fn overlay(&self) -> Overlay {
         Overlay {
             advice: self.advice,
+            values: self.values_seen().cloned(),
+            guess: self.guess_seen(),
             coordinates: self.projected(),
             ..self.seen()
         }
@@ -409,7 +425,8 @@ impl Table {
 
     /// How far the thinking is, in thousandths.
     pub(crate) fn progress(&self) -> Option<u16> {
-        self.pending.map(|pending| pending.progress)
+        let pending = self.pending.map(|pending| pending.progress);
+        pending.or_else(|| self.values_progress())
     }
 
     /// Whether the computer thinks about its own move.
@@ -462,6 +479,7 @@ impl Table {
         self.exercise = None;
         self.opening = record.clone();
         self.history = History::new(record);
+        self.values.begin();
         self.moved();
         self.draw_beginner(begun, revenge);
         self.seat();
@@ -524,6 +542,9 @@ impl Table {
             self.say(french::ranked::no_rewriting());
             return;
         }
+        if self.take_guess(cell) {
+            return;
+        }
         self.play(cell, effects);
     }
 
@@ -540,6 +561,7 @@ impl Table {
                     // Whoever goes on from the past plays the side that was to move.
                     self.reader = before.turn();
                 }
+                self.values.played();
                 self.moved();
                 self.announce(&before, cell);
                 self.meet_lines(effects);
@@ -551,7 +573,9 @@ impl Table {
 
     /// Forgets what held for the position before.
     fn moved(&mut self) {
-        self.looking = false;
+        // Nobody plays into the best line that is stepped through.
+        self.looking = self.values.follows();
+        self.values.moved();
         self.notice = None;
         self.advice = None;
         self.remark = None;
@@ -667,6 +691,9 @@ impl Table {
                     self.tell(sentence);
                 }
             }
+            Action::Guess | Action::Values | Action::Sequel | Action::Always => {
+                self.act_on_values(action);
+            }
             Action::Revenge => {
                 let opening = self.opening.clone();
                 self.begin_with(opening, true);
@@ -702,9 +729,10 @@ impl Table {
     fn look(&mut self, go: impl FnOnce(&mut History)) {
         let (from, before) = (self.history.at(), self.position());
         go(&mut self.history);
+        self.keep_to_sequel();
         self.moved();
         // At the end of the line the game is on again.
-        self.looking = self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
+        self.looking |= self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
         match self.last() {
             _ if self.step_sentence().is_some() => self.tell(self.status()),
             Some(cell)
@@ -805,10 +833,20 @@ impl Table {
     }
 
     fn answer(&mut self, text: &str) {
+        if self.answer_values(text) {
+            return;
+        }
         let answer = worker::read_answer(self.game(), text);
         let Some(pending) = &mut self.pending else {
             return;
         };
+        let number = text
+            .split_once(';')
+            .and_then(|(number, _)| number.parse().ok());
+        if number.is_some_and(|number: u32| number != pending.number && number <= self.requests) {
+            // An answer that nobody waits for any more.
+            return;
+        }
         match answer {
             Ok((number, Answer::Move(cell))) if number == pending.number => {
                 pending.answer = Some(cell);
@@ -828,8 +866,6 @@ impl Table {
                 });
                 self.tell(sentence);
             }
-            // An answer to a position that is gone.
-            Ok((number, _)) if number < pending.number => {}
             // To a question that nobody asked, or no answer at all.
             Ok(_) | Err(_) => self.lose_computer(),
         }

@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
                 message: messages::only_in_demo("etapes"),
             });
         }
-        let played = matches!(mode, None | Some(Mode::Play));
+        let played = matches!(mode, None | Some(Mode::Play | Mode::Training));
         for key in ["adversaire", "commence", "niveau", "graine"] {
             let message = if !played {
                 messages::only_in_play(key)

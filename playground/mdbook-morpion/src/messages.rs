@@ -234,7 +234,10 @@ pub(crate) fn seed_too_large(most: u64) -> String {
 }
 
 pub(crate) fn only_in_play(key: &str) -> String {
-    say("la clé « {} » ne sert qu'avec mode = \"jeu\"", &[key])
+    say(
+        "la clé « {} » ne sert qu'avec mode = \"jeu\" ou \"entrainement\"",
+        &[key],
+    )
 }
 
 pub(crate) fn only_in_exercise(key: &str) -> String {

@@ -236,7 +236,7 @@ fn a_mistake_is_named_with_its_place() {
         (
             "jeu = \"classique\"\nmode = \"démo\"",
             vec![String::from(
-                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu, exercice (voulais-tu dire « demo » ?)",
+                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu, entrainement, exercice (voulais-tu dire « demo » ?)",
             )],
         ),
         (
@@ -261,7 +261,7 @@ fn a_mistake_is_named_with_its_place() {
         (
             "jeu = \"classique\"\nmode = \"fixe\"\n  graine = 1",
             vec![String::from(
-                "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\"",
+                "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
             )],
         ),
         (

@@ -119,6 +119,7 @@ pub(crate) fn format(format: Format) -> &'static str {
         Format::Link => "Le lien",
         Format::Drawing => "Un dessin",
         Format::Python => "Une liste Python",
+        Format::Embed => "Intégrer",
     }
 }
 

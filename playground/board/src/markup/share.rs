@@ -32,6 +32,7 @@ pub(super) fn panel(out: &mut String, table: &Table) {
         // Its comment takes two lines on a telephone.
         Format::Python => shown.len() + 1,
         Format::Moves | Format::Link => 3,
+        Format::Embed => 5,
     };
     let _ = write!(
         out,

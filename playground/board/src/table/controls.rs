@@ -87,7 +87,7 @@ impl Table {
                     ],
                 }]
             }
-            Mode::Play => {
+            Mode::Play | Mode::Training => {
                 let computer = self.opponent == Opponent::Computer;
                 let forward = self.history.next(self.history.at()).is_some();
                 let help = if self.computer_moves() && self.level.think_ms() > 0 {
@@ -96,13 +96,17 @@ impl Table {
                     choice(Action::Hint, None, self.can_hint())
                 };
                 if self.projected() {
-                    return self.projection_actions(vec![
+                    let mut choices = vec![
                         choice(Action::New, None, true),
                         choice(Action::Undo, None, self.can_undo()),
                         help,
                         choice(Action::Back, None, self.history.depth() > 0),
                         choice(Action::Forward, None, forward),
-                    ]);
+                    ];
+                    if self.values_open() {
+                        choices.push(self.values_choice());
+                    }
+                    return self.projection_actions(choices);
                 }
                 let mut first = Vec::new();
                 if self.position().outcome().is_some() {
@@ -159,10 +163,14 @@ impl Table {
                         choices: Panel::TOOLS
                             .iter()
                             .filter(|panel| panel.is_for(self.game()))
+                            .filter(|&&panel| panel != Panel::Values || self.offers_values())
                             .map(|&panel| disclosure(panel, french::action(Action::Open(panel))))
                             .chain([project_choice()])
                             .collect(),
                     });
+                }
+                if self.values_open() {
+                    groups.push(self.values_group());
                 }
                 match self.panel {
                     Some(Panel::Players) => {}

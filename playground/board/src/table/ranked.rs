@@ -116,6 +116,12 @@ impl Table {
         self.ranked.name.is_some() && self.history.outcome().is_none()
     }
 
+    /// Whether what the moves are worth stays hidden, as a hint would: until a game
+    /// that counts is over.
+    pub(super) fn bars_values(&self) -> bool {
+        self.counts() || self.unbegun()
+    }
+
     /// The line about the run, near the board.
     pub(crate) fn run_line(&self) -> Option<String> {
         if !self.ranks() {

@@ -3,6 +3,7 @@
 use morpion_engine::Record;
 
 use super::{Notice, Table};
+use crate::embed::embed_line;
 use crate::event::{Effects, Field};
 use crate::french::{self, Seats, share as words};
 use crate::share::{self, Format};
@@ -16,7 +17,10 @@ impl Table {
 
     /// The game in the form that is shown.
     pub(crate) fn shared(&self) -> String {
-        share::write(self.record(), self.format, &self.device.address())
+        match self.format {
+            Format::Embed => embed_line(self).unwrap_or_default(),
+            format => share::write(self.record(), format, &self.device.address()),
+        }
     }
 
     /// What became of the last copy.
