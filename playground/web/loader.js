@@ -6,6 +6,7 @@
   const wasm = new URL("../morpion/__MORPION_WASM__", script);
   const worker = new URL("../morpion/__MORPION_WORKER__", script);
   let ready;
+  const kinds = { "morpion-plateau": "Board", "morpion-vue": "Room" };
   const load = () => (ready ??= wasm_bindgen({ module_or_path: wasm }));
 
   // When something fails, the picture that was in the page comes back with the
@@ -43,7 +44,7 @@
       await load();
       if (!board.isConnected) return;
       if (broken) return showPicture(board);
-      board.handle = new wasm_bindgen.Board(board, worker.href);
+      board.handle = new wasm_bindgen[kinds[board.localName]](board, worker.href);
       board.dataset.etat = "pret";
       live.add(board);
     } catch (error) {
@@ -66,23 +67,20 @@
     { rootMargin: "400px" },
   );
 
-  customElements.define(
-    "morpion-plateau",
-    class extends HTMLElement {
-      connectedCallback() {
-        if (this.getAttribute("mode") !== "fixe") near.observe(this);
-      }
-      disconnectedCallback() {
-        near.unobserve(this);
-        // Later: an element that only moves keeps its game.
-        setTimeout(() => {
-          if (this.isConnected || !live.delete(this)) return;
-          this.handle.free();
-          this.handle = undefined;
-          this.innerHTML = this.picture;
-          delete this.dataset.etat;
-        });
-      }
-    },
-  );
+  for (const name in kinds) customElements.define(name, class extends HTMLElement {
+    connectedCallback() {
+      if (this.getAttribute("mode") !== "fixe") near.observe(this);
+    }
+    disconnectedCallback() {
+      near.unobserve(this);
+      // Later: an element that only moves keeps its game.
+      setTimeout(() => {
+        if (this.isConnected || !live.delete(this)) return;
+        this.handle.free();
+        this.handle = undefined;
+        this.innerHTML = this.picture;
+        delete this.dataset.etat;
+      });
+    }
+  });
 })();

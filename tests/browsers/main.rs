@@ -10,6 +10,8 @@
 //! the Content-Security-Policy or failed request on its pages.
 
 mod board;
+mod cube;
+mod exercises;
 mod games;
 mod history;
 mod look;
@@ -222,6 +224,52 @@ impl Plan {
             Kind::Chromium,
             "history::a_demonstration_plays",
             async |page, _| history::a_demonstration_plays(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "3d::the_column_is_echoed",
+            async |page, _| cube::the_column_is_echoed(page).await,
+        );
+        self.add(Kind::Chromium, "3d::lines_are_followed", async |page, _| {
+            cube::lines_are_followed(page).await
+        });
+        self.add(Kind::Chromium, "3d::the_cube_turns", async |page, _| {
+            cube::the_cube_turns(page).await
+        });
+        self.add(
+            Kind::Chromium,
+            "3d::the_atlas_is_complete_without_scripts",
+            async |page, _| cube::the_atlas_is_complete_without_scripts(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "3d::the_atlas_filters_ticks_and_follows",
+            async |page, _| cube::the_atlas_filters_ticks_and_follows(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "3d::the_atlas_is_accessible",
+            async |page, context| look::atlas_accessible(page, &context.tools).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::an_exercise_is_solved_and_kept",
+            async |page, _| exercises::an_exercise_is_solved_and_kept(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_refused_memory",
+            async |page, _| exercises::a_refused_memory(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_solution_is_shown",
+            async |page, _| exercises::a_solution_is_shown(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::a_game_that_counts",
+            async |page, _| exercises::a_game_that_counts(page).await,
         );
         self.add(
             Kind::Chromium,

@@ -4,14 +4,14 @@ use std::fmt;
 
 /// Memory, calendar and address: what a browser has and a test makes up.
 ///
-/// Memory may be refused, as in private windows: then nothing is recalled and
-/// nothing kept, and the board works all the same.
+/// Memory may be refused, as in private windows, or full: everything works all the
+/// same, and what should have been kept lasts as long as the page.
 pub trait Device: fmt::Debug {
     /// What was kept under this name.
     fn recall(&self, name: &str) -> Option<String>;
 
-    /// Keeps a text under this name, or nothing if it is empty. Whether it could be
-    /// kept.
+    /// Keeps a text under this name, or nothing if it is empty. Whether it is kept
+    /// for good, and not only as long as the page.
     fn keep(&self, name: &str, text: &str) -> bool;
 
     /// Today's date, as `2026-11-30`.
@@ -46,5 +46,53 @@ impl Device for Bare {
 
     fn address(&self) -> String {
         String::new()
+    }
+}
+
+#[cfg(test)]
+pub(crate) use tests::Memory;
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+
+    use super::Device;
+
+    /// A device with a memory and one day.
+    #[derive(Debug)]
+    pub(crate) struct Memory {
+        kept: RefCell<BTreeMap<String, String>>,
+        today: &'static str,
+    }
+
+    impl Memory {
+        pub(crate) fn new(today: &'static str) -> Memory {
+            Memory {
+                kept: RefCell::default(),
+                today,
+            }
+        }
+    }
+
+    impl Device for Memory {
+        fn recall(&self, name: &str) -> Option<String> {
+            self.kept.borrow().get(name).cloned()
+        }
+
+        fn keep(&self, name: &str, text: &str) -> bool {
+            self.kept
+                .borrow_mut()
+                .insert(name.to_owned(), text.to_owned());
+            true
+        }
+
+        fn today(&self) -> String {
+            self.today.to_owned()
+        }
+
+        fn address(&self) -> String {
+            String::new()
+        }
     }
 }

@@ -34,6 +34,20 @@ pub enum Action {
     MeFirst,
     /// The computer begins.
     ComputerFirst,
+    /// The computer begins every other game; in two of the games they count then.
+    InTurn,
+    /// A new game once one is over: the other one begins.
+    Revenge,
+    /// Goes on with the game that waits on the device.
+    Resume,
+    /// Gives that game up: it counts as lost.
+    Forsake,
+    /// Back to the start of the exercise.
+    Retry,
+    /// Plays the solution of the exercise.
+    Solution,
+    /// Goes to the next exercise of the page.
+    NextExercise,
     /// The position before the first move.
     ToStart,
     /// One move back.
@@ -132,7 +146,7 @@ impl Pin {
     }
 }
 
-/// What a pointer does on the drawn cube, in thousandths of the drawing's side.
+/// What a pointer does on the drawn cube, in thousandths of the drawing's width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// Chooses a point.
@@ -168,7 +182,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 20] = [
+    const PLAIN: &[Action] = &[
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -179,6 +193,13 @@ impl Action {
         Action::AgainstHuman,
         Action::MeFirst,
         Action::ComputerFirst,
+        Action::InTurn,
+        Action::Revenge,
+        Action::Resume,
+        Action::Forsake,
+        Action::Retry,
+        Action::Solution,
+        Action::NextExercise,
         Action::ToStart,
         Action::Back,
         Action::Forward,
@@ -204,6 +225,13 @@ impl Action {
             Action::AgainstHuman => "adversaire-humain",
             Action::MeFirst => "commence-moi",
             Action::ComputerFirst => "commence-ordinateur",
+            Action::InTurn => "commence-tour",
+            Action::Revenge => "revanche",
+            Action::Resume => "reprendre",
+            Action::Forsake => "abandonner",
+            Action::Retry => "reessayer",
+            Action::Solution => "solution",
+            Action::NextExercise => "exercice-suivant",
             Action::ToStart => "debut",
             Action::Back => "precedent",
             Action::Forward => "suivant",
@@ -232,7 +260,8 @@ impl Action {
         }
         let levels = Level::all(game).iter().copied().map(Action::Level);
         Action::PLAIN
-            .into_iter()
+            .iter()
+            .copied()
             .chain(Panel::ALL.map(Action::Open))
             .chain(Format::ALL.map(Action::Format))
             .chain(levels)
@@ -313,6 +342,8 @@ pub enum Event {
     /// Another part of the page wants the line of the cube of this number, from 1,
     /// to be followed by eye.
     Follow(u8),
+    /// The memory of the device was changed by another board or another window.
+    MemoryChanged,
     /// A field was filled in and confirmed.
     Typed(Field, String),
     /// Opens a game given by its notation: a link to this board.
@@ -338,6 +369,10 @@ pub struct Effects {
     /// Calls back with [`Event::PauseOver`] of this number after so many
     /// milliseconds.
     pub pause: Option<(u32, u32)>,
+    /// Tells the other boards of the page that the memory of the device has changed.
+    pub kept: bool,
+    /// Shows the next exercise of the page and puts the focus on it.
+    pub next_exercise: bool,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
     /// Puts the focus on the button of this action.

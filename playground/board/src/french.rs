@@ -13,18 +13,22 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+pub(crate) mod atlas;
 mod embed;
+pub(crate) mod exercise;
 mod foresight;
 pub(crate) mod history;
 mod projection;
+pub(crate) mod ranked;
+pub(crate) mod room;
 pub(crate) mod share;
 mod view;
 
 pub(crate) use embed::*;
+pub use exercise::goal_error;
 pub(crate) use foresight::*;
 pub(crate) use projection::*;
 pub(crate) use view::*;
-pub use view::{line_cells, line_kind};
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -194,7 +198,7 @@ fn place_name(game: Game, cell: Cell) -> String {
 
 /// The sentence with a capital. Sentences of ours begin with a letter of ASCII or
 /// with É or À: the tables of all other alphabets would weigh seven kilobytes.
-fn capital(sentence: &str) -> String {
+pub(crate) fn capital(sentence: &str) -> String {
     let mut chars = sentence.chars();
     let Some(first) = chars.next() else {
         return String::new();
@@ -576,22 +580,24 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
         Reason::Centre => String::from("le centre est sur le plus d'alignements"),
         Reason::Best => String::from("c'est ce que l'ordinateur préfère ici"),
     };
-    typeset(&format!(
-        "Essaie {} : {why}.",
-        match game {
-            Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
-            Game::Ultimate => format!(
-                "la case {} de la petite grille {}",
-                cell.0 % 9 + 1,
-                cell.0 / 9 + 1
-            ),
-            Game::Cube => format!(
-                "la case {} ({})",
-                game.cell_name(cell),
-                place_name(game, cell)
-            ),
-        }
-    ))
+    typeset(&format!("Essaie {} : {why}.", the_cell(game, cell)))
+}
+
+/// A cell with its article: « la case 2 de la petite grille 5 ».
+fn the_cell(game: Game, cell: Cell) -> String {
+    match game {
+        Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
+        Game::Ultimate => format!(
+            "la case {} de la petite grille {}",
+            cell.0 % 9 + 1,
+            cell.0 / 9 + 1
+        ),
+        Game::Cube => format!(
+            "la case {} ({})",
+            game.cell_name(cell),
+            place_name(game, cell)
+        ),
+    }
 }
 
 /// Why a move is refused, for the person who tried it.
@@ -904,6 +910,13 @@ pub(crate) fn action(action: Action) -> String {
         Action::AgainstHuman => "À deux",
         Action::MeFirst => "toi",
         Action::ComputerFirst => "l'ordinateur",
+        Action::InTurn => "à tour de rôle",
+        Action::Revenge => "Revanche",
+        Action::Resume => "Reprendre ta partie",
+        Action::Retry => "Réessayer",
+        Action::Solution => "Solution",
+        Action::NextExercise => "Exercice suivant",
+        Action::Forsake => "L'abandonner (elle compte comme perdue)",
         Action::ToStart => "Début",
         Action::Back => "Précédent",
         Action::Forward => "Suivant",
@@ -933,6 +946,11 @@ pub(crate) fn settings(level: Option<Level>) -> String {
         Some(level) => format!("Ordinateur : {}", level_name(level)),
         None => String::from("À deux"),
     })
+}
+
+/// The name of the choice of what becomes of a game that was left.
+pub(crate) fn waiting_label() -> String {
+    String::from("Ta partie classée")
 }
 
 /// The name of the row of tools.

@@ -3,7 +3,7 @@
 //! Taking a move back and playing another one loses nothing: the old moves stay as
 //! a variation that one can go back to.
 
-use morpion_engine::{Cell, Illegal, Position, Record};
+use morpion_engine::{Cell, Illegal, Outcome, Position, Record};
 
 /// A place in a [`History`]: the position after some moves.
 pub(crate) type Node = u16;
@@ -64,6 +64,19 @@ impl History {
     /// The place that is shown.
     pub(crate) fn at(&self) -> Node {
         self.at
+    }
+
+    /// How the line that is shown ends, if its last position is the end of a game.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let mut position = self.record.position();
+        let mut node = self.at;
+        while let Some(next) = self.next(node) {
+            if let Some(cell) = self.cell(next) {
+                position = position.play(cell).ok()?;
+            }
+            node = next;
+        }
+        position.outcome()
     }
 
     /// The number of moves before the place that is shown.

@@ -46,6 +46,9 @@ mod layout;
 mod markup;
 mod met;
 mod picture;
+mod progress;
+mod ranking;
+mod room;
 mod share;
 mod spec;
 mod table;
@@ -57,6 +60,10 @@ pub use embed::{EMBED_PAGE, PLAY_PAGE, embed_line};
 pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Panel, Pin};
 pub use markup::{figure, static_markup, table_markup};
 pub use met::Met;
+pub use room::{Room, RoomEffects, Sheet, View, room_element, room_markup};
 pub use share::Format;
-pub use spec::{First, LINKED, Mode, Opponent, Spec, SpecError, default_level};
-pub use table::{Table, ViewOption};
+pub use spec::{
+    First, GOALS, LINKED, Mode, Opponent, Spec, SpecError, default_level, goal_french,
+    goal_from_french,
+};
+pub use table::{STEP_PAUSE_MS, Table, ViewOption};

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use morpion_engine::{Cell, Game, Position};
 
 use crate::cube_view::{CubeView, Turn};
-use crate::event::{Action, Panel, Pin};
+use crate::event::{Action, Panel};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
-use crate::spec::{First, LINKED, Mode, Opponent, Spec, default_level};
+use crate::spec::{First, LINKED, Mode, Opponent, Spec, default_level, goal_french};
 use crate::table::{Counter, Note, Shortcut, Table, counter};
 
 mod moves;
@@ -73,6 +73,11 @@ fn attributes(out: &mut String, spec: &Spec) {
     if spec.opponent != Opponent::Computer {
         attribute("adversaire", spec.opponent.french());
     }
+    if let Some((goal, key)) = spec.goal.zip(spec.exercise_key()) {
+        attribute("but", &goal_french(goal));
+        // For the page that counts them.
+        attribute("cle", &key);
+    }
     if spec.first != First::Me {
         attribute("commence", spec.first.french());
     }
@@ -98,8 +103,11 @@ fn attributes(out: &mut String, spec: &Spec) {
 pub fn static_markup(spec: &Spec) -> String {
     let position = spec.record.position();
     let mut out = String::new();
-    let sentence = match spec.step(spec.record.moves().len()) {
-        Some(sentence) if spec.mode == Mode::Demo => sentence.to_owned(),
+    let sentence = match (spec.step(spec.record.moves().len()), spec.goal) {
+        (Some(sentence), _) if spec.mode == Mode::Demo => sentence.to_owned(),
+        (_, Some(goal)) if spec.mode == Mode::Exercise => {
+            french::exercise::asks(goal, position.turn())
+        }
         _ => french::status(&position, spec.record.last(), Seats::Two),
     };
     let _ = write!(
@@ -156,7 +164,21 @@ pub fn table_markup(table: &Table) -> String {
     plan(&mut out, &position, table.last(), Some(table));
     let Note { sentence, counter } = table.note();
     note(&mut out, position.game(), sentence, counter);
-    out.push_str("<div class=\"morpion-commandes\">");
+    out.push_str(if table.exercise_done() {
+        "<div class=\"morpion-commandes reussi\">"
+    } else {
+        "<div class=\"morpion-commandes\">"
+    });
+    if let Some(line) = table.run_line().or_else(|| table.progress_line()) {
+        let _ = write!(out, "<p class=\"morpion-serie\">{}</p>", escape(&line));
+    }
+    if table.forgetful() {
+        let _ = write!(
+            out,
+            "<p class=\"morpion-memoire\">{}</p>",
+            escape(&french::ranked::forgetful())
+        );
+    }
     for group in table.actions() {
         match group.label {
             Some(label) => {
@@ -255,11 +277,24 @@ fn panel(out: &mut String, table: &Table) {
         None | Some(Panel::Players | Panel::Moves) => {}
         Some(Panel::View) => {
             if let Some(sentence) = table.pinned_sentence() {
-                let _ = write!(out, "<p class=\"morpion-suivi\">{}</p>", escape(&sentence));
+                let sentence = unbroken(&escape(&sentence));
+                let _ = write!(out, "<p class=\"morpion-suivi\">{sentence}</p>");
             }
         }
         Some(Panel::Share) => share::panel(out, table),
     }
+}
+
+/// A sentence in which the notation of lines is not broken at its hyphens.
+fn unbroken(sentence: &str) -> String {
+    let words = sentence.split(' ').map(|word| {
+        if word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('-') {
+            format!("<span class=\"morpion-cellules\">{word}</span>")
+        } else {
+            word.to_owned()
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The keys of a projection and what they do.
@@ -306,17 +341,21 @@ fn draw_path(out: &mut String, path: &str) {
 fn icon(action: Action) -> Option<&'static str> {
     Some(match action {
         Action::New => "M8 2.5V13.5M2.5 8H13.5",
+        Action::Revenge => "M2.5 5.5H12M9.5 3L12.5 5.5L9.5 8M13.5 10.5H4M6.5 8L3.5 10.5L6.5 13",
         Action::Restart | Action::ToStart => "M3.5 3V13M13 3.5L6.5 8L13 12.5Z",
         Action::Undo => "M6.5 3L2.5 6.5L6.5 10M3 6.5H10C12 6.5 13.5 8 13.5 10S12 13.5 10 13.5H6",
         Action::Redo => "M9.5 3L13.5 6.5L9.5 10M13 6.5H6C4 6.5 2.5 8 2.5 10S4 13.5 6 13.5H10",
         Action::Hint => {
             "M6 11.5V10.5C4.5 9.5 3.8 8.4 3.8 6.8A4.2 4.2 0 0 1 12.2 6.8C12.2 8.4 11.5 9.5 10 10.5V11.5ZM6.5 14H9.5"
         }
-        Action::PlayNow | Action::Playback => "M4.5 3L12.5 8L4.5 13Z",
+        Action::Retry => "M3.5 8A4.5 4.5 0 1 0 5 4.7M5 1.8V4.8H8",
+        Action::Solution => "M3 8.5L6.5 12L13 4.5",
+        Action::NextExercise => "M8 3V12.5M4 9L8 13L12 9",
         Action::ToEnd => "M12.5 3V13M3 3.5L9.5 8L3 12.5Z",
         Action::Copy => "M6 5.5H13V13.5H6ZM3.5 10.5V2.5H10",
-        Action::Back | Action::Pin(Pin::Previous) => "M10.5 3L5 8L10.5 13",
-        Action::Forward | Action::Pin(Pin::Next) => "M5.5 3L11 8L5.5 13",
+        Action::PlayNow | Action::Playback => "M4.5 3L12.5 8L4.5 13Z",
+        Action::Back => "M10.5 3L5 8L10.5 13",
+        Action::Forward => "M5.5 3L11 8L5.5 13",
         Action::Turn(Turn::Left) => "M11.5 2.5L4 8L11.5 13.5Z",
         Action::Turn(Turn::Right) => "M4.5 2.5L12 8L4.5 13.5Z",
         Action::Turn(Turn::Up) => "M2.5 11.5L8 4L13.5 11.5Z",
@@ -330,9 +369,12 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::MeFirst
         | Action::ComputerFirst
         | Action::Format(_)
+        | Action::InTurn
+        | Action::Resume
+        | Action::Forsake
         | Action::Go(_)
         | Action::View(_)
-        | Action::Pin(Pin::Cell | Pin::All | Pin::Off)
+        | Action::Pin(_)
         | Action::Level(_) => return None,
     })
 }

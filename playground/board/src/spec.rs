@@ -1,7 +1,7 @@
 //! What a board is asked to be: the keys of a fence and the attributes of the
 //! element, both in French, read into one value.
 
-use morpion_engine::{Game, Level, NotationError, Position, Record};
+use morpion_engine::{Game, Goal, Level, NotationError, Position, Record};
 
 /// What a reader may do with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub enum Mode {
     Demo,
     /// `jeu`: a game from here.
     Play,
+    /// `exercice`: the moves that keep a goal are looked for.
+    Exercise,
 }
 
 /// Whom a reader plays.
@@ -30,6 +32,8 @@ pub enum First {
     Me,
     /// `ordinateur`.
     Computer,
+    /// `tour`: the computer begins every other game.
+    InTurn,
 }
 
 /// A choice that has a French name in fences and attributes.
@@ -57,9 +61,9 @@ macro_rules! named {
     };
 }
 
-named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play);
+named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "exercice" => Exercise);
 named!(Opponent, "humain" => Human, "ordinateur" => Computer);
-named!(First, "moi" => Me, "ordinateur" => Computer);
+named!(First, "moi" => Me, "ordinateur" => Computer, "tour" => InTurn);
 
 /// One board of a chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +81,8 @@ pub struct Spec {
     /// Makes the computer's choices the same each time; `None` lets the page
     /// draw a seed.
     pub seed: Option<u64>,
+    /// What is to be achieved, in [`Mode::Exercise`].
+    pub goal: Option<Goal>,
     /// Plain text under the board.
     pub caption: Option<String>,
     /// In [`Mode::Demo`]: what is said of the start, of the position after the first
@@ -123,6 +129,7 @@ impl Spec {
             opponent: Opponent::Computer,
             first: First::Me,
             seed: None,
+            goal: None,
             caption: None,
             steps: Vec::new(),
             linked: false,
@@ -133,6 +140,17 @@ impl Spec {
     pub fn step(&self, moves: usize) -> Option<&str> {
         let sentence = self.steps.get(moves)?;
         (!sentence.is_empty()).then_some(sentence)
+    }
+
+    /// What an exercise is kept under on the device, wherever it stands in the book;
+    /// `None` for a board that is no exercise.
+    pub fn exercise_key(&self) -> Option<String> {
+        let goal = self.goal.filter(|_| self.mode == Mode::Exercise)?;
+        Some(crate::table::exercise_key(
+            self.record.game(),
+            &self.record,
+            goal,
+        ))
     }
 
     /// Reads a board from its attributes: `get` gives the value of one, if it
@@ -163,6 +181,10 @@ impl Spec {
         }
         if let Some(name) = get("commence") {
             spec.first = choice("commence", name, First::from_french, First::NAMES)?;
+        }
+        if spec.mode == Mode::Exercise {
+            let name = get("but").unwrap_or_default();
+            spec.goal = Some(choice("but", name, goal_from_french, GOALS)?);
         }
         if let Some(slug) = get("niveau") {
             spec.level = Level::from_slug(game, &slug).ok_or_else(|| SpecError::Choice {
@@ -211,6 +233,51 @@ impl Spec {
             spec.opponent = Opponent::Human;
         }
         Ok(spec)
+    }
+}
+
+/// How goals are written; `N` is a number.
+pub const GOALS: &[&str] = &[
+    "gagner",
+    "gagner en N",
+    "bloquer",
+    "bloquer en N",
+    "ne pas perdre",
+    "bien envoyer",
+];
+
+/// The goal of this French name, as [`GOALS`] lists them.
+pub fn goal_from_french(name: &str) -> Option<Goal> {
+    let marks = |text: &str| match text.parse() {
+        // No game is longer, and no other spelling of a number.
+        Ok(marks @ 1..=40) if !text.starts_with(['0', '+']) => Some(marks),
+        _ => None,
+    };
+    match name {
+        "gagner" => Some(Goal::Win),
+        "bloquer" => Some(Goal::BLOCK),
+        "ne pas perdre" => Some(Goal::NotLose),
+        "bien envoyer" => Some(Goal::Spare),
+        _ => match (
+            name.strip_prefix("gagner en "),
+            name.strip_prefix("bloquer en "),
+        ) {
+            (Some(text), _) => marks(text).map(Goal::WinIn),
+            (_, Some(text)) => marks(text).filter(|&marks| marks > 1).map(Goal::Hold),
+            _ => None,
+        },
+    }
+}
+
+/// The French name of a goal.
+pub fn goal_french(goal: Goal) -> String {
+    match goal {
+        Goal::Win => String::from("gagner"),
+        Goal::WinIn(marks) => format!("gagner en {marks}"),
+        Goal::Hold(0 | 1) => String::from("bloquer"),
+        Goal::Hold(marks) => format!("bloquer en {marks}"),
+        Goal::NotLose => String::from("ne pas perdre"),
+        Goal::Spare => String::from("bien envoyer"),
     }
 }
 

@@ -13,9 +13,11 @@ use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
 mod demo;
+mod exercise;
 mod foresight;
 mod moves;
 mod projection;
+mod ranked;
 mod share;
 mod view;
 
@@ -34,6 +36,11 @@ use crate::picture::Overlay;
 use crate::share::Format;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
+use exercise::Exercise;
+use ranked::Ranked;
+
+pub use exercise::STEP_PAUSE_MS;
+pub(crate) use exercise::key as exercise_key;
 
 /// What the computer has been asked and what has come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +77,13 @@ pub struct Table {
     mode: Mode,
     opponent: Opponent,
     first: First,
+    /// Whether the computer begins the present game.
+    computer_begins: bool,
     level: Level,
+    ranked: Ranked,
+    exercise: Option<Exercise>,
+    /// What could not be kept is told on this board.
+    forgetful: bool,
     /// Where the present game starts, moves of the chapter included: nothing
     /// before is taken back.
     opening: Record,
@@ -120,7 +133,14 @@ impl Table {
             mode: spec.mode,
             opponent: spec.opponent,
             first: spec.first,
+            computer_begins: spec.first == First::Computer,
             level: spec.level,
+            ranked: Ranked::default(),
+            exercise: spec
+                .goal
+                .zip(spec.exercise_key())
+                .map(|(goal, key)| Exercise::new(goal, key)),
+            forgetful: false,
             opening: record.clone(),
             reader: record.position().turn(),
             cursor: record.last().unwrap_or(middle),
@@ -159,6 +179,7 @@ impl Table {
     /// The seed of the computer's choices, where the chapter gave none.
     #[must_use]
     pub fn seeded(mut self, seed: u64) -> Table {
+        self.ranked.origin = seed;
         if self.spec.seed.is_none() {
             self.seed = seed;
         }
@@ -176,6 +197,12 @@ impl Table {
     /// the one to begin.
     pub fn open(&mut self) -> Effects {
         let mut effects = Effects::default();
+        if self.ranks() {
+            // Who begins is known to the device alone.
+            self.draw_beginner(false, false);
+            self.seat();
+        }
+        self.look_for_waiting();
         self.call_computer(&mut effects);
         effects
     }
@@ -187,7 +214,7 @@ impl Table {
         match event {
             Event::Cell(cell) => {
                 self.interrupt(None);
-                self.click(cell);
+                self.click(cell, &mut effects);
             }
             Event::Focus(cell) => {
                 self.cursor = cell;
@@ -207,7 +234,11 @@ impl Table {
                 self.act(action, &mut effects);
             }
             Event::Copied(done) => self.note_copy(done),
-            Event::Answer(text) => self.answer(&text),
+            Event::Answer(text) => {
+                if !self.exercise_answer(&text, &mut effects) {
+                    self.answer(&text);
+                }
+            }
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
                     && pending.number == number
@@ -215,13 +246,18 @@ impl Table {
                     pending.pause_over = true;
                 }
                 self.pause_over(number, &mut effects);
+                self.exercise_pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
+                if self.exercise.as_ref().is_some_and(Exercise::busy) {
+                    self.exercise_fails();
+                }
                 if self.pending.is_some() {
                     self.lose_computer();
                 }
             }
             Event::Hover(cell) => self.hover = cell,
+            Event::MemoryChanged => self.memory_changed(),
             Event::Typed(field, text) => {
                 self.remark = None;
                 match field {
@@ -238,7 +274,7 @@ impl Table {
                 self.open_link(game, &position, &moves, &mut effects);
             }
         }
-        self.settle();
+        self.settle(&mut effects);
         let waits = self.requests_waited_for();
         // Answered, or not waited for any more: telling costs nothing.
         effects.forget = waited;
@@ -249,7 +285,9 @@ impl Table {
 
     /// The requests whose answers are still wanted.
     fn requests_waited_for(&self) -> Vec<u32> {
-        self.pending.iter().map(|pending| pending.number).collect()
+        let exercise = self.exercise.as_ref().and_then(Exercise::asked);
+        let pending = self.pending.map(|pending| pending.number);
+        pending.into_iter().chain(exercise).collect()
     }
 
     /// The game up to the position that is shown.
@@ -299,9 +337,9 @@ impl Table {
         self.record().notation()
     }
 
-    /// Whether the computer is thinking.
+    /// Whether the computer is thinking, or something comes after a pause.
     pub fn waiting(&self) -> bool {
-        self.pending.is_some()
+        self.pending.is_some() || self.exercise.as_ref().is_some_and(Exercise::busy)
     }
 
     /// `"x"`, `"o"` or `"nul"` once the game that is shown is over.
@@ -339,8 +377,16 @@ impl Table {
                 self.history.line().len(),
                 &french::status(&self.position(), self.last(), Seats::Two),
             ),
-            None => french::status(&self.position(), self.last(), self.seats()),
+            None => self
+                .exercise_status()
+                .or_else(|| self.waiting_game())
+                .unwrap_or_else(|| french::status(&self.position(), self.last(), self.seats())),
         }
+    }
+
+    /// Whether the board says that nothing can be kept.
+    pub(crate) fn forgetful(&self) -> bool {
+        self.forgetful
     }
 
     pub(crate) fn refused(&self) -> bool {
@@ -378,6 +424,9 @@ impl Table {
 
     /// Cells that the one who sits here may play now.
     pub(crate) fn playable(&self) -> CellSet {
+        if self.mode == Mode::Exercise {
+            return self.exercise_cells();
+        }
         if self.mode == Mode::Play && !self.computer_moves() {
             self.position().legal()
         } else {
@@ -395,20 +444,29 @@ impl Table {
     /// Gives the reader a side for the game that starts at `opening`.
     fn seat(&mut self) {
         let next = self.opening.position().turn();
-        self.reader = match self.first {
-            First::Me => next,
-            First::Computer => next.other(),
+        self.reader = if self.computer_begins {
+            next.other()
+        } else {
+            next
         };
     }
 
     /// Starts a game at `record`.
     fn begin(&mut self, record: Record) {
+        self.begin_with(record, false);
+    }
+
+    fn begin_with(&mut self, record: Record, revenge: bool) {
+        let begun = self.can_undo();
         self.mode = Mode::Play;
+        self.exercise = None;
         self.opening = record.clone();
         self.history = History::new(record);
         self.moved();
+        self.draw_beginner(begun, revenge);
         self.seat();
-        self.tell(french::status(&self.position(), None, self.seats()));
+        self.ranked_afresh();
+        self.tell(self.status());
     }
 
     /// Opens the game of a link.
@@ -436,11 +494,15 @@ impl Table {
         }
     }
 
-    fn click(&mut self, cell: Cell) {
+    fn click(&mut self, cell: Cell, effects: &mut Effects) {
         if cell.0 >= self.game().cells() {
             return;
         }
         self.cursor = cell;
+        if self.mode == Mode::Exercise {
+            self.exercise_click(cell, effects);
+            return;
+        }
         if self.mode != Mode::Play {
             self.say(french::demo_first());
             return;
@@ -450,10 +512,22 @@ impl Table {
             self.say(french::wait());
             return;
         }
-        self.play(cell);
+        if self.unbegun() {
+            // Another window may have begun one in the meantime.
+            self.look_for_waiting();
+        }
+        if self.held_up() {
+            self.say(french::ranked::choose_first());
+            return;
+        }
+        if self.would_rewrite() {
+            self.say(french::ranked::no_rewriting());
+            return;
+        }
+        self.play(cell, effects);
     }
 
-    fn play(&mut self, cell: Cell) {
+    fn play(&mut self, cell: Cell, effects: &mut Effects) {
         let before = self.position();
         match self.history.play(cell) {
             Ok(()) => {
@@ -468,7 +542,8 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
-                self.meet_lines();
+                self.meet_lines(effects);
+                self.ranked_moved(effects);
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
@@ -501,7 +576,17 @@ impl Table {
     }
 
     fn act(&mut self, action: Action, effects: &mut Effects) {
+        if self.asks_again(action, effects) || self.no_part_of_exercise(action) {
+            return;
+        }
         match action {
+            Action::Retry if self.exercise.is_some() => self.retry(),
+            // In an exercise, taking back is trying again, with the keys too.
+            Action::Undo if self.exercise.is_some() => self.retry(),
+            Action::Hint if self.exercise.is_some() => self.exercise_hint(effects),
+            Action::Solution if self.exercise.is_some() => self.solution(effects),
+            Action::NextExercise => effects.next_exercise = self.exercise_follows(),
+            Action::Retry | Action::Solution => {}
             Action::New => self.begin(Record::new(self.game())),
             Action::Restart => {
                 let record = self.spec.record.clone();
@@ -550,6 +635,7 @@ impl Table {
                 // Whoever sits here goes on with the side that is to move.
                 self.reader = self.position().turn();
                 self.looking = false;
+                self.seats_changed();
                 self.tell(self.status());
             }
             Action::Level(level) => {
@@ -557,16 +643,41 @@ impl Table {
                 self.pending = None;
                 self.level = level;
                 self.notice = None;
+                if self.ranks() && !self.can_undo() {
+                    // Who begins is another matter on each level.
+                    let opening = self.opening.clone();
+                    self.begin(opening);
+                }
                 self.tell(french::level_chosen(level));
             }
-            Action::MeFirst | Action::ComputerFirst => {
+            Action::MeFirst | Action::ComputerFirst | Action::InTurn => {
                 self.first = match action {
                     Action::MeFirst => First::Me,
-                    _ => First::Computer,
+                    Action::ComputerFirst => First::Computer,
+                    _ => First::InTurn,
                 };
                 let opening = self.opening.clone();
                 self.begin(opening);
+                if self.ranks() && !self.held_up() {
+                    let sentence = french::ranked::begins();
+                    self.notice = Some(Notice {
+                        sentence: sentence.clone(),
+                        refusal: false,
+                    });
+                    self.tell(sentence);
+                }
             }
+            Action::Revenge => {
+                let opening = self.opening.clone();
+                self.begin_with(opening, true);
+                if self.opponent == Opponent::Human {
+                    self.tell(format!("{} {}", french::ranked::swapped(), self.status()));
+                }
+                // The button that was pressed is gone.
+                effects.focus = Some(self.cursor);
+            }
+            Action::Resume => self.resume(effects),
+            Action::Forsake => self.forsake(effects),
             Action::ToStart => self.look(|history| history.go(ROOT)),
             Action::Back => self.look(|history| {
                 history.back();
@@ -732,7 +843,7 @@ impl Table {
     }
 
     /// Plays the computer's move once it is there and the pause is over.
-    fn settle(&mut self) {
+    fn settle(&mut self, effects: &mut Effects) {
         if let Some(Pending {
             answer: Some(cell),
             pause_over: true,
@@ -741,7 +852,7 @@ impl Table {
         {
             self.pending = None;
             if self.position().check(cell).is_ok() {
-                self.play(cell);
+                self.play(cell, effects);
             } else {
                 // Asking again would get the same move, for ever.
                 self.lose_computer();
@@ -755,6 +866,7 @@ impl Table {
         if self.mode != Mode::Play
             || self.opponent != Opponent::Computer
             || self.looking
+            || self.held_up()
             || self.pending.is_some()
             || position.outcome().is_some()
             || position.turn() == self.reader

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `id;move;seed;game;set-up;moves;level` | `id;~500` now and then, the thousandths of its budget that are spent; at the end `id;cell` |
 //! | `id;hint;game;set-up;moves` | `id;cell;reason`, the reason as [`Token`] writes it |
+//! | `id;judge;game;set-up;moves;goal;cell` | what the move does for the goal of an exercise: `id;done`, `id;keeps;reply`, `id;misses;fault;refutation` or `id;unknown`; without a cell a right move, `id;best;cell;reason` |
 //! | `id;prove` | the check of the cube's winning strategy: `id;~replies` now and then, the replies tried so far; at the end `id;proved;positions;replies;searches;entries;longest game` or `id;refuted;moves` |
 //! | `id;stop` | the best move so far of that request, `id;cell` |
 //! | `id;forget` | none: nobody waits any more |
@@ -24,6 +25,11 @@ use morpion_engine::cube::check::{Check, Mode, Outcome};
 use morpion_engine::{
     Analyser, Cell, Game, Harm, Level, Player, Position, Progress, Reason, Record, Tables, hint,
 };
+
+mod lesson;
+
+use lesson::{Known, Lesson};
+pub(crate) use lesson::{Said, request as lesson_request};
 
 /// The request for a move at the end of `record`.
 pub(crate) fn request(number: u32, seed: u64, record: &Record, level: Level) -> String {
@@ -57,6 +63,7 @@ const FIRST_SLICE: u64 = 2_000;
 pub struct Desk {
     tables: Tables,
     jobs: VecDeque<Job>,
+    known: Known,
     /// Nodes that filled the last slices of a search…
     move_slice: u64,
     /// … and replies those of a proof.
@@ -67,6 +74,7 @@ pub struct Desk {
 enum Job {
     Move(Move),
     Advice(Box<Advice>),
+    Lesson(Box<Lesson>),
     Proof(Proof),
 }
 
@@ -75,6 +83,7 @@ impl Job {
         match self {
             Job::Move(job) => &job.id,
             Job::Advice(job) => &job.id,
+            Job::Lesson(job) => &job.id,
             Job::Proof(job) => &job.id,
         }
     }
@@ -159,6 +168,7 @@ impl Desk {
                         Some(job.answer())
                     }
                     Job::Advice(job) => Some(job.answer()),
+                    Job::Lesson(job) => Some(job.cut_short()),
                     // Half a proof proves nothing.
                     Job::Proof(job) => Some(format!("{};!stopped", job.id)),
                 }
@@ -175,6 +185,17 @@ impl Desk {
                         None
                     }
                     Err(error) => Some(format!("{id};!{error}")),
+                }
+            }
+            ["judge", slug, setup, moves, goal, cell] => {
+                let lesson =
+                    read(slug, setup, moves).and_then(|record| Lesson::new(id, record, goal, cell));
+                match lesson {
+                    Ok(lesson) => {
+                        self.queue(Job::Lesson(Box::new(lesson)));
+                        None
+                    }
+                    Err(reason) => Some(format!("{id};!{reason}")),
                 }
             }
             ["hint", slug, setup, moves] => match read(slug, setup, moves) {
@@ -254,6 +275,11 @@ impl Desk {
             }
             Job::Advice(job) => {
                 let said = job.work(begun, self.move_slice, &now);
+                follow(&mut self.move_slice, now() - begun);
+                said
+            }
+            Job::Lesson(job) => {
+                let said = job.work(&self.tables, &mut self.known, self.move_slice, &now);
                 follow(&mut self.move_slice, now() - begun);
                 said
             }
@@ -452,7 +478,7 @@ impl Proof {
 }
 
 /// What the worker says of a request for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// Thousandths of the budget that are spent.
     Progress(u16),
@@ -460,6 +486,8 @@ pub(crate) enum Answer {
     Move(Cell),
     /// A move to try, and why.
     Hint(Cell, Reason),
+    /// A word on a move of an exercise.
+    Lesson(Said),
 }
 
 /// Reads an answer: the number of its request and what it says.
@@ -474,6 +502,7 @@ pub(crate) fn read_answer(game: Game, text: &str) -> Result<(u32, Answer), Strin
         Some(("!", reason)) => return Err(reason.to_owned()),
         Some(("~", spent)) => Answer::Progress(spent.parse().map_err(|_| "no progress")?),
         _ => match said.split_once(';') {
+            _ if let Some(said) = Said::read(game, said) => Answer::Lesson(said),
             None => Answer::Move(game.cell_from_name(said).ok_or("no cell")?),
             Some((cell, reason)) => Answer::Hint(
                 game.cell_from_name(cell).ok_or("no cell")?,

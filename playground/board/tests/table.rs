@@ -569,7 +569,7 @@ fn wrong_attributes_are_named() {
         ),
         (
             &[("jeu", "3d"), ("mode", "film")],
-            "« film » inconnu pour mode. Valeurs connues : fixe, demo, jeu.",
+            "« film » inconnu pour mode. Valeurs connues : fixe, demo, jeu, exercice.",
         ),
         (
             &[("jeu", "3d"), ("graine", "x")],

@@ -217,6 +217,14 @@ impl Analyser {
         each_analyst!(&self.inner, analyst => analyst.nodes())
     }
 
+    /// What the analysis expects after a move, where it remembers: in Ultimate.
+    pub(crate) fn line_after(&self, cell: Cell) -> Vec<Cell> {
+        match &self.inner {
+            Inner::Ultimate(analyst) => analyst.line_after(cell),
+            _ => Vec::new(),
+        }
+    }
+
     /// What is known so far.
     pub fn result(&self) -> Analysis {
         match self.over {

@@ -13,6 +13,7 @@ pub mod check;
 mod coder;
 mod defence;
 mod proof;
+pub(crate) mod race;
 mod replay;
 mod search;
 mod shrink;

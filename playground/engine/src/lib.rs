@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use morpion_engine::{
-//!     Game, Level, NotationError, Outcome, Player, Position, Progress, Reason, Record, Rng, Side,
+//!     Game, Goal, Judge, Level, NotationError, Outcome, Player, Position, Progress, Reason, Record, Rng, Side,
 //!     Tables, Truth, Value, analyse, analyse_with, first_opponent, hint, perft_position,
 //!     symmetries,
 //! };
@@ -71,6 +71,12 @@
 //! let hint = hint(&fork, &analyse(&fork, None)).unwrap();
 //! assert_eq!(hint.reason, Reason::DoubleThreat);
 //!
+//! // An exercise is a goal; every move is judged, and a wrong one refuted.
+//! let mut judge = Judge::with_tables(&tables, &fork, Goal::WinIn(2));
+//! while judge.run(10_000) == Progress::Working {}
+//! assert_eq!(judge.goal_holds(), Ok(()));
+//! assert!(judge.accepted().contains(hint.cell));
+//!
 //! // A level thinks in slices, by nodes: who holds it has the clock.
 //! let level = Level::from_slug(Game::Infini, "parfait").unwrap();
 //! let mut player = Player::with_tables(&tables, &start, level, 1, None);
@@ -104,6 +110,7 @@ mod analysis;
 mod bench;
 pub mod classique;
 pub mod cube;
+mod exercise;
 mod game;
 mod hash;
 mod hint;
@@ -114,6 +121,7 @@ mod opponent;
 mod perft;
 mod player;
 mod position;
+mod race;
 mod record;
 mod rng;
 mod rules;
@@ -127,6 +135,7 @@ pub mod ultimate;
 
 pub use analysis::{Analyser, Analysis, MoveValue, Value, analyse, analyse_with};
 pub use bench::{BENCHES, Bench, Work};
+pub use exercise::{Chance, Fault, Goal, GoalError, Judge, Verdict};
 pub use game::{Cell, CellName, CellSet, Cells, Game, Outcome, Side};
 pub use hint::{Harm, Hint, Reason, explain, hint};
 pub use level::Level;

@@ -9,6 +9,7 @@
 mod board;
 mod eval;
 pub(crate) mod player;
+pub(crate) mod race;
 mod search;
 #[cfg(test)]
 mod tests;

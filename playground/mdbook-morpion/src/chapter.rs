@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use mdbook_preprocessor::config::Config;
-use morpion_board::{Spec, figure, french};
+use morpion_board::{Sheet, Spec, View, figure, french, room_element};
 use morpion_engine::Position;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use crate::cite;
-use crate::fence::{self, Wrong};
+use crate::fence::{self, Fenced, Wrong};
 use crate::info::{self, Info};
 use crate::messages;
 use crate::place::{Inside, Place};
@@ -93,6 +93,24 @@ fn markdown_options(smart_punctuation: bool, definition_lists: bool, admonitions
 ///
 /// Every mistake of the chapter, in the order of the text.
 pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
+    rewrite_among(chapter, style, &[]).map(|rewritten| rewritten.text)
+}
+
+/// A chapter with its figures and facts.
+pub(crate) struct Rewritten {
+    pub(crate) text: String,
+    /// The keys of its exercises, in the order of the text.
+    pub(crate) exercises: Vec<String>,
+    /// Whether it lists the exercises of the book.
+    pub(crate) lists: bool,
+}
+
+/// The same in a book whose exercises are on these pages.
+pub(crate) fn rewrite_among(
+    chapter: &str,
+    style: Style,
+    sheets: &[Sheet],
+) -> Result<Rewritten, Vec<Mistake>> {
     // mdBook takes the mark of the byte order off; so does this, for others.
     let chapter = chapter.strip_prefix('\u{feff}').unwrap_or(chapter);
     let found = find(chapter, style.options);
@@ -108,15 +126,24 @@ pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
     mistakes.extend(slips);
 
     let mut number = 0;
+    let mut exercises = Vec::new();
+    let mut lists = false;
     for fence in &fences {
-        number += 1;
         if !fence.closed {
             mistakes.push((fence.range.start, messages::unclosed_fence()));
             continue;
         }
         let odd = odd.is_some_and(|odd| odd > fence.range.start);
         match fence::read(&fence.inside.text, odd) {
-            Ok(spec) => edits.push(replace(chapter, fence, &board(&spec, number, style))),
+            Ok(Fenced::Board(spec)) => {
+                number += 1;
+                exercises.extend(spec.exercise_key());
+                edits.push(replace(chapter, fence, &board(&spec, number, style)));
+            }
+            Ok(Fenced::View(view)) => {
+                lists |= view == View::Exercises;
+                edits.push(replace(chapter, fence, &room(view, sheets, style)));
+            }
             Err(wrong) => mistakes.extend(wrong.into_iter().map(|Wrong { offset, message }| {
                 let offset = offset.map_or(fence.range.start, |offset| {
                     fence.inside.source(offset, fence.range.start)
@@ -143,7 +170,11 @@ pub fn rewrite(chapter: &str, style: Style) -> Result<String, Vec<Mistake>> {
             .collect());
     }
     edits.sort_by_key(|(range, _)| range.start);
-    Ok(apply(chapter, &edits))
+    Ok(Rewritten {
+        text: apply(chapter, &edits),
+        exercises,
+        lists,
+    })
 }
 
 /// The text with its edits made; they are ascending and apart.
@@ -164,6 +195,14 @@ fn board(spec: &Spec, number: u32, style: Style) -> String {
         figure(spec, Some(number))
     } else {
         plain_board(spec, number)
+    }
+}
+
+fn room(view: View, sheets: &[Sheet], style: Style) -> String {
+    if style.html {
+        room_element(view, sheets)
+    } else {
+        messages::plain_view()
     }
 }
 

@@ -1,10 +1,13 @@
 //! What a `morpion` fence holds: TOML, read into a board.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use morpion_board::french::notation_error;
-use morpion_board::{First, Mode, Opponent, Spec};
-use morpion_engine::{Game, Level, NotationError, Position, Record, SetupError};
+use morpion_board::french::{goal_error, notation_error};
+use morpion_board::{First, GOALS, Mode, Opponent, Spec, View, goal_from_french};
+use morpion_engine::{
+    Game, Goal, Judge, Level, NotationError, Position, Progress, Record, SetupError, Tables,
+};
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
@@ -12,12 +15,17 @@ use crate::chapter::apply;
 use crate::place::in_string;
 use crate::{cite, info, messages};
 
+/// The solved games, built once for all exercises of a book.
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+
 /// The keys of a fence, in the order in which they are offered.
 pub(crate) const KEYS: &[&str] = &[
     "jeu",
+    "vue",
     "coups",
     "position",
     "mode",
+    "but",
     "adversaire",
     "commence",
     "niveau",
@@ -26,6 +34,15 @@ pub(crate) const KEYS: &[&str] = &[
     "legende",
     "etapes",
 ];
+
+/// What a fence asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fenced {
+    /// A board.
+    Board(Spec),
+    /// What the device keeps.
+    View(View),
+}
 
 /// Something wrong in a fence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +57,7 @@ pub(crate) struct Wrong {
 ///
 /// The table is read key by key rather than into a struct of its own, so that
 /// one run tells every mistake of the fence and not only the first.
-pub(crate) fn read(text: &str, odd: bool) -> Result<Spec, Vec<Wrong>> {
+pub(crate) fn read(text: &str, odd: bool) -> Result<Fenced, Vec<Wrong>> {
     let entries = DeTable::parse(text).map_err(|error| {
         // A fence that was forgotten to be closed goes on to the next one,
         // through prose: what opens it is to blame, not the prose.
@@ -67,10 +84,15 @@ pub(crate) fn read(text: &str, odd: bool) -> Result<Spec, Vec<Wrong>> {
         entries: entries.into_inner(),
         wrong: Vec::new(),
     };
-    let spec = reader.spec();
+    reader.unknown_keys();
+    let fenced = if reader.key_offset("vue").is_some() {
+        reader.view().map(Fenced::View)
+    } else {
+        reader.spec().map(Fenced::Board)
+    };
     let mut wrong = reader.wrong;
-    match spec {
-        Some(spec) if wrong.is_empty() => Ok(spec),
+    match fenced {
+        Some(fenced) if wrong.is_empty() => Ok(fenced),
         _ => {
             wrong.sort_by_key(|wrong| wrong.offset);
             Err(wrong)
@@ -100,7 +122,7 @@ struct Text {
 }
 
 impl<'a> Reader<'a> {
-    fn spec(&mut self) -> Option<Spec> {
+    fn unknown_keys(&mut self) {
         for key in self.entries.keys() {
             if !KEYS.contains(&key.get_ref().as_ref()) {
                 self.wrong.push(Wrong {
@@ -109,6 +131,24 @@ impl<'a> Reader<'a> {
                 });
             }
         }
+    }
+
+    /// What the device keeps, which has no game and nothing of one.
+    fn view(&mut self) -> Option<View> {
+        for &key in KEYS.iter().filter(|key| **key != "vue") {
+            if let Some(offset) = self.key_offset(key) {
+                self.wrong.push(Wrong {
+                    offset: Some(offset),
+                    message: messages::not_in_view(key),
+                });
+            }
+        }
+        self.choice("vue", View::from_french, |word| {
+            messages::unknown_view(word, &View::ALL.map(View::french))
+        })
+    }
+
+    fn spec(&mut self) -> Option<Spec> {
         let mode = self.choice("mode", Mode::from_french, |word| {
             messages::unknown_mode(word, Mode::NAMES)
         });
@@ -118,6 +158,7 @@ impl<'a> Reader<'a> {
         let first = self.choice("commence", First::from_french, |word| {
             messages::unknown_first(word, First::NAMES)
         });
+        let goal = self.goal(mode);
         let seed = self.seed();
         let linked = self.linked();
         let caption = self.caption();
@@ -126,7 +167,12 @@ impl<'a> Reader<'a> {
         let steps = self.steps(record.as_ref());
         let level = self.level(record.as_ref().map(Record::game));
 
-        let mut spec = Spec::new(record?, mode.unwrap_or(Mode::Play));
+        let record = record?;
+        if let Some((text, goal)) = &goal {
+            self.judge(&record, text, *goal);
+        }
+        let mut spec = Spec::new(record, mode.unwrap_or(Mode::Play));
+        spec.goal = goal.map(|(_, goal)| goal);
         spec.level = level.unwrap_or(spec.level);
         spec.opponent = opponent.unwrap_or(spec.opponent);
         spec.first = first.unwrap_or(spec.first);
@@ -135,6 +181,41 @@ impl<'a> Reader<'a> {
         spec.steps = steps;
         spec.linked = linked;
         Some(spec)
+    }
+
+    /// The goal of an exercise, and where it is written.
+    fn goal(&mut self, mode: Option<Mode>) -> Option<(Text, Goal)> {
+        let offset = self.key_offset("but");
+        if mode != Some(Mode::Exercise) {
+            if offset.is_some() {
+                self.wrong.push(Wrong {
+                    offset,
+                    message: messages::only_in_exercise("but"),
+                });
+            }
+            return None;
+        }
+        if offset.is_none() {
+            self.wrong.push(Wrong {
+                offset: self.key_offset("mode"),
+                message: messages::missing_goal(GOALS),
+            });
+        }
+        let text = self.text("but")?;
+        let goal = goal_from_french(&text.value);
+        if goal.is_none() {
+            self.refuse(&text, 0, messages::unknown_goal(&text.value, GOALS));
+        }
+        Some((text, goal?))
+    }
+
+    /// An exercise has an answer, and not every move is one.
+    fn judge(&mut self, record: &Record, text: &Text, goal: Goal) {
+        let mut judge = Judge::with_tables(&TABLES, record, goal);
+        while judge.run(u64::MAX) == Progress::Working {}
+        if let Err(error) = judge.goal_holds() {
+            self.refuse(text, 0, goal_error(&text.value, error));
+        }
     }
 
     /// The caption, its facts counted.

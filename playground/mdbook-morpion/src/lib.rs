@@ -25,11 +25,14 @@
 //! # Fences
 //!
 //! The text of a fence is TOML. `jeu` is needed; `coups` are the moves played,
-//! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`
-//! or `jeu` (the default); `adversaire`, `commence` and `graine` are for
+//! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`,
+//! `jeu` (the default) or `exercice`, which needs a `but` that the engine can
+//! prove; `adversaire`, `commence` and `graine` are for
 //! `mode = "jeu"`; `lien = true` lets the address of the page say what is
 //! played; `legende` is plain text under the board, in which numbers can
-//! be cited too.
+//! be cited too. `vue`, alone in its fence, is no board: `classement` shows the
+//! longest runs without defeat, `exercices` all pages with exercises, `atlas` the lines
+//! of the cube.
 //!
 //! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside
 //! HTML) is a mistake, because its source would be shown to the reader.
@@ -52,10 +55,13 @@ mod place;
 pub mod program;
 
 use std::fmt;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
+use morpion_board::Sheet;
+
+use chapter::rewrite_among;
 
 pub use chapter::{Mistake, Style, rewrite};
 pub use place::Place;
@@ -87,6 +93,9 @@ impl std::error::Error for Mistakes {}
 pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book, Mistakes> {
     let style = Style::of_book(&context.config, &context.renderer);
     let mut list = Vec::new();
+    // The pages with exercises, and the texts that list them once all are known.
+    let mut sheets: Vec<(PathBuf, Sheet)> = Vec::new();
+    let mut listing: Vec<(Option<PathBuf>, &mut String)> = Vec::new();
     // Not `for_each_chapter_mut`, which visits what is inside a chapter before
     // the chapter: mistakes come in the order of the book.
     let mut items: Vec<_> = book.items.iter_mut().rev().collect();
@@ -95,8 +104,24 @@ pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book,
             continue;
         };
         // A draft has no text, a chapter without a file may have one.
-        match rewrite(&chapter.content, style) {
-            Ok(text) => chapter.content = text,
+        match rewrite_among(&chapter.content, style, &[]) {
+            Ok(rewritten) => {
+                if let Some(path) = &chapter.path
+                    && !rewritten.exercises.is_empty()
+                {
+                    let sheet = Sheet {
+                        link: String::new(),
+                        title: chapter.name.clone(),
+                        keys: rewritten.exercises,
+                    };
+                    sheets.push((path.clone(), sheet));
+                }
+                if rewritten.lists {
+                    listing.push((chapter.path.clone(), &mut chapter.content));
+                } else {
+                    chapter.content = rewritten.text;
+                }
+            }
             Err(mistakes) => {
                 let path = shown_path(&context.config.book.src, chapter);
                 list.extend(mistakes.into_iter().map(|mistake| (path.clone(), mistake)));
@@ -104,11 +129,37 @@ pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book,
         }
         items.extend(chapter.sub_items.iter_mut().rev());
     }
+    for (path, text) in listing {
+        let sheets: Vec<Sheet> = sheets
+            .iter()
+            .map(|(to, sheet)| Sheet {
+                link: link(path.as_deref(), to),
+                ..sheet.clone()
+            })
+            .collect();
+        // Its mistakes would have been told above.
+        if let Ok(rewritten) = rewrite_among(text, style, &sheets) {
+            *text = rewritten.text;
+        }
+    }
     if list.is_empty() {
         Ok(book)
     } else {
         Err(Mistakes { list })
     }
+}
+
+/// The way from one page of the book to another.
+fn link(from: Option<&Path>, to: &Path) -> String {
+    let depth = from.map_or(0, |from| from.components().count().saturating_sub(1));
+    let mut link = "../".repeat(depth);
+    let page = to.with_extension("html");
+    let parts: Vec<_> = page
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    link.push_str(&parts.join("/"));
+    link
 }
 
 /// The file of a chapter as seen from the folder of the book, with `/` on

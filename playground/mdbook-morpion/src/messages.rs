@@ -114,6 +114,10 @@ pub(crate) fn unknown_first(word: &str, known: &[&str]) -> String {
     unknown(["joueur inconnu", "joueurs connus"], word, known)
 }
 
+pub(crate) fn unknown_view(word: &str, known: &[&str]) -> String {
+    unknown(["vue inconnue", "vues connues"], word, known)
+}
+
 pub(crate) fn unknown_level(word: &str, known: &[&str]) -> String {
     unknown(["niveau inconnu", "niveaux connus"], word, known)
 }
@@ -231,6 +235,28 @@ pub(crate) fn seed_too_large(most: u64) -> String {
 
 pub(crate) fn only_in_play(key: &str) -> String {
     say("la clé « {} » ne sert qu'avec mode = \"jeu\"", &[key])
+}
+
+pub(crate) fn only_in_exercise(key: &str) -> String {
+    say("la clé « {} » ne sert qu'avec mode = \"exercice\"", &[key])
+}
+
+pub(crate) fn missing_goal(known: &[&str]) -> String {
+    say(
+        "un exercice a besoin de la clé « but » ; buts connus : {}",
+        &[&known.join(", ")],
+    )
+}
+
+pub(crate) fn unknown_goal(word: &str, known: &[&str]) -> String {
+    unknown(["but inconnu", "buts connus"], word, known)
+}
+
+pub(crate) fn not_in_view(key: &str) -> String {
+    say(
+        "la clé « {} » ne va pas avec « vue », qui ne montre pas de plateau",
+        &[key],
+    )
 }
 
 pub(crate) fn only_against_computer(key: &str) -> String {
@@ -654,6 +680,14 @@ pub(crate) fn added(key: &str) -> String {
 pub(crate) fn installed() -> String {
     say(
         "C'est prêt : écris un bloc ```morpion dans un chapitre, puis lance « mdbook serve ».",
+        &[],
+    )
+}
+
+/// Stands in for what a device keeps, where there is no script to read it.
+pub(crate) fn plain_view() -> String {
+    say(
+        "Cette page se lit dans un navigateur, qui garde tes résultats.",
         &[],
     )
 }

@@ -209,7 +209,7 @@ fn a_figure_is_put_where_its_fence_was() {
 #[test]
 fn a_mistake_is_named_with_its_place() {
     let games = "jeux connus : classique, infini, ultimate, 3d";
-    let keys = "clés connues : jeu, coups, position, mode, adversaire, commence, niveau, graine, lien, legende, etapes";
+    let keys = "clés connues : jeu, vue, coups, position, mode, but, adversaire, commence, niveau, graine, lien, legende, etapes";
     let rows = [
         (
             "jeu = \"infni\"",
@@ -236,7 +236,7 @@ fn a_mistake_is_named_with_its_place() {
         (
             "jeu = \"classique\"\nmode = \"démo\"",
             vec![String::from(
-                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu (voulais-tu dire « demo » ?)",
+                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu, exercice (voulais-tu dire « demo » ?)",
             )],
         ),
         (
@@ -246,7 +246,7 @@ fn a_mistake_is_named_with_its_place() {
                     "3:15: adversaire inconnu « robot » ; adversaires connus : humain, ordinateur",
                 ),
                 String::from(
-                    "4:13: joueur inconnu « toi » ; joueurs connus : moi, ordinateur (voulais-tu dire « moi » ?)",
+                    "4:13: joueur inconnu « toi » ; joueurs connus : moi, ordinateur, tour (voulais-tu dire « moi » ?)",
                 ),
             ],
         ),

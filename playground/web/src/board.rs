@@ -15,7 +15,7 @@ use web_sys::{
 };
 
 use crate::browser::{Copying, Listener, Timer, window};
-use crate::device::Page;
+use crate::device::{self, Page};
 use crate::morph::morph;
 use crate::projection::Projection;
 use crate::thinker::{Reply, Thinker, Ticket};
@@ -98,10 +98,22 @@ impl Board {
                 Table::with_error(game, error)
             }
         };
+        let exercises = exercises(&document);
+        let place = exercises
+            .iter()
+            .position(|one| one.is_same_node(Some(&element)));
+        let keys = exercises
+            .iter()
+            .map(|one| one.get_attribute(KEY).unwrap_or_default())
+            .collect();
+        let table = table
+            .seeded(seed)
+            .on(Rc::new(Page))
+            .among(keys, place.unwrap_or(usize::MAX));
         let live = Rc::new(Live {
             element: element.clone(),
             document,
-            table: RefCell::new(table.seeded(seed).on(Rc::new(Page))),
+            table: RefCell::new(table),
             thinker: Thinker::shared(worker),
             pause: RefCell::new(None),
             tickets: RefCell::default(),
@@ -110,7 +122,13 @@ impl Board {
             projection: RefCell::default(),
             drag: std::cell::Cell::default(),
         });
-        let listeners = vec![
+        let weak: Weak<Live> = Rc::downgrade(&live);
+        let mut listeners = device::on_change(move || {
+            if let Some(live) = weak.upgrade() {
+                live.handle(Event::MemoryChanged);
+            }
+        })?;
+        listeners.extend([
             Live::listen(&live, "click", Live::on_click)?,
             Live::listen(&live, "keydown", Live::on_key)?,
             Live::listen(&live, "focusin", Live::on_focus)?,
@@ -122,7 +140,7 @@ impl Board {
             Live::listen(&live, "pointerover", Live::on_hover)?,
             Live::listen(&live, "pointerleave", Live::on_hover)?,
             Live::listen(&live, "submit", Live::on_submit)?,
-        ];
+        ]);
         if linked {
             // Style sheets look at what it has become.
             let (game, mode) = {
@@ -132,16 +150,53 @@ impl Board {
             live.mirror("jeu", Some(game.slug()));
             live.mirror("mode", Some(mode.french()));
         }
+        LIVE.with_borrow_mut(|boards| {
+            boards.retain(|board| board.strong_count() > 0);
+            boards.push(Rc::downgrade(&live));
+        });
         let effects = match live.linked().filter(|_| !linked) {
             Some(event) => live.table.borrow_mut().handle(event),
             None => live.table.borrow_mut().open(),
         };
         live.show(effects);
+        if let Some(number) = element.get_attribute(FOLLOW)
+            && let Ok(number) = number.parse()
+        {
+            live.handle(Event::Follow(number));
+        }
         Ok(Board {
             _live: live,
             _listeners: listeners,
         })
     }
+}
+
+thread_local! {
+    /// The boards of the page that are alive.
+    static LIVE: RefCell<Vec<Weak<Live>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The line that a board which is not alive yet is to show.
+const FOLLOW: &str = "data-suivre";
+
+/// Has the first board of the cube on the page show a line, and brings it into sight.
+pub(crate) fn follow(document: &Document, number: u8) {
+    let selector = format!("morpion-plateau[jeu=\"{}\"]", Game::Cube.slug());
+    let Ok(Some(element)) = document.query_selector(&selector) else {
+        return;
+    };
+    // Taken out of the list: what the board does may change it.
+    let live = LIVE.with_borrow(|boards| {
+        let mut alive = boards.iter().filter_map(Weak::upgrade);
+        alive.find(|live| element.is_same_node(Some(&live.element)))
+    });
+    match live {
+        Some(live) => live.handle(Event::Follow(number)),
+        None => {
+            let _ = element.set_attribute(FOLLOW, &number.to_string());
+        }
+    }
+    element.scroll_into_view();
 }
 
 /// What the cube is drawn in, with its buttons and without.
@@ -157,6 +212,22 @@ fn inside(target: &Element, selector: &str) -> Option<Element> {
 fn query() -> Option<UrlSearchParams> {
     let search = window()?.location().search().ok()?;
     UrlSearchParams::new_with_str(&search).ok()
+}
+
+/// The attribute with the key of an exercise.
+const KEY: &str = "cle";
+
+/// The exercises of a page, in its order.
+fn exercises(document: &Document) -> Vec<Element> {
+    let all = document.query_selector_all(&format!("morpion-plateau[{KEY}]"));
+    all.map_or_else(
+        |_| Vec::new(),
+        |all| {
+            (0..all.length())
+                .filter_map(|i| all.get(i)?.dyn_into().ok())
+                .collect()
+        },
+    )
 }
 
 impl Live {
@@ -530,6 +601,12 @@ impl Live {
             let search = location.search().unwrap_or_default();
             let _ = location.replace(&(address + &search));
         }
+        if effects.next_exercise {
+            self.next_exercise();
+        }
+        if effects.kept {
+            device::changed(&self.document);
+        }
     }
 
     fn copy(self: &Rc<Self>, text: &str) {
@@ -632,6 +709,26 @@ impl Live {
                 "button[data-action=\"{}\"]",
                 Action::Project.french()
             ));
+        }
+    }
+
+    /// Goes on to the exercise after this one.
+    fn next_exercise(&self) {
+        let exercises = exercises(&self.document);
+        let here = exercises
+            .iter()
+            .position(|one| one.is_same_node(Some(&self.element)));
+        if let Some(next) = here.and_then(|here| exercises.get(here + 1)) {
+            next.scroll_into_view();
+            // A board that was far away until now has no cells to take the focus yet.
+            let cell = next.query_selector("button[tabindex=\"0\"]").ok().flatten();
+            let target = cell.unwrap_or_else(|| {
+                let _ = next.set_attribute("tabindex", "-1");
+                next.clone()
+            });
+            if let Some(target) = target.dyn_ref::<HtmlElement>() {
+                let _ = target.focus();
+            }
         }
     }
 

@@ -1,13 +1,22 @@
 //! The browser as the device that a board is on.
 
-use morpion_board::Device;
-use web_sys::{Storage, Url};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
-use crate::browser::window;
+use morpion_board::Device;
+use wasm_bindgen::prelude::*;
+use web_sys::{Document, Event, Storage, Url};
+
+use crate::browser::{Listener, window};
 
 /// The page that this module runs in.
 #[derive(Debug)]
 pub(crate) struct Page;
+
+thread_local! {
+    /// What the browser refused to keep: it lasts as long as the page.
+    static REFUSED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+}
 
 impl Page {
     /// The page's memory; reading the property throws where it is refused.
@@ -18,19 +27,31 @@ impl Page {
 
 impl Device for Page {
     fn recall(&self, name: &str) -> Option<String> {
-        Self::storage()?.get_item(name).ok()?
+        // What was refused is newer than what is kept.
+        let refused = REFUSED.with_borrow(|refused| refused.get(name).cloned());
+        match refused {
+            Some(text) => (!text.is_empty()).then_some(text),
+            None => Self::storage()?.get_item(name).ok()?,
+        }
     }
 
     fn keep(&self, name: &str, text: &str) -> bool {
-        let Some(storage) = Self::storage() else {
-            return false;
-        };
-        if text.is_empty() {
-            storage.remove_item(name).is_ok()
-        } else {
-            // Refused when the memory is full, too.
-            storage.set_item(name, text).is_ok()
-        }
+        let kept = Self::storage().is_some_and(|storage| {
+            if text.is_empty() {
+                storage.remove_item(name).is_ok()
+            } else {
+                // Refused when the memory is full, too.
+                storage.set_item(name, text).is_ok()
+            }
+        });
+        REFUSED.with_borrow_mut(|refused| {
+            if kept {
+                refused.remove(name);
+            } else {
+                refused.insert(name.to_owned(), text.to_owned());
+            }
+        });
+        kept
     }
 
     fn today(&self) -> String {
@@ -60,5 +81,28 @@ impl Device for Page {
         let here = window()?.location().href().ok()?;
         // « . » drops the name of the page, and what follows it.
         Some(Url::new_with_base(&format!("{root}."), &here).ok()?.href())
+    }
+}
+
+/// The event that tells all boards of a page that the memory has changed.
+const CHANGED: &str = "morpion-memoire";
+
+/// Calls back when the memory was changed, by a board of this page or by another
+/// window.
+pub(crate) fn on_change(call: impl Fn() + Clone + 'static) -> Result<Vec<Listener>, JsValue> {
+    let window = window().ok_or("no window")?;
+    let document = window.document().ok_or("no document")?;
+    let again = call.clone();
+    Ok(vec![
+        Listener::new(&document, CHANGED, move |_| call())?,
+        Listener::new(&window, "storage", move |_| again())?,
+    ])
+}
+
+/// Tells all boards of the page that the memory has changed.
+pub(crate) fn changed(document: &Document) {
+    if let Ok(event) = Event::new(CHANGED) {
+        // Whether somebody listens does not matter.
+        let _ = document.dispatch_event(&event);
     }
 }

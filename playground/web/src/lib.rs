@@ -4,7 +4,8 @@
 //! [`Board`] sits behind one `<morpion-plateau>`: it hands the events of the
 //! page to a [`morpion_board::Table`], draws what the table says by changing
 //! the page as little as possible, and carries messages between the table and
-//! the one worker of the page. [`Desk`] is what that worker runs.
+//! the one worker of the page. [`Desk`] is what that worker runs. [`Room`] sits
+//! behind a `<morpion-vue>`, which shows what the device keeps.
 //!
 //! Each side is a wasm module of its own, made by a feature of the same name: a
 //! page that is only read does not load the searches, and the worker, which comes
@@ -33,6 +34,7 @@ mod markup;
 mod morph;
 #[cfg(feature = "page")]
 mod projection;
+mod room;
 #[cfg(feature = "page")]
 mod thinker;
 
@@ -44,3 +46,5 @@ pub use board::Board;
 pub use desk::Desk;
 #[cfg(feature = "page")]
 pub use markup::static_markup;
+#[cfg(feature = "page")]
+pub use room::Room;

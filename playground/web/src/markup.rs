@@ -15,6 +15,7 @@ pub fn static_markup(
     position: &str,
     moves: &str,
     mode: &str,
+    goal: &str,
     steps: &str,
 ) -> Result<String, JsError> {
     let spec = Spec::from_attributes(|name| {
@@ -23,6 +24,7 @@ pub fn static_markup(
             "position" => position.to_owned(),
             "coups" => moves.to_owned(),
             "mode" if !mode.is_empty() => mode.to_owned(),
+            "but" if !goal.is_empty() => goal.to_owned(),
             "mode" => Mode::Play.french().to_owned(),
             "etapes" if !steps.is_empty() => steps.to_owned(),
             _ => return None,

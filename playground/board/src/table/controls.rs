@@ -74,6 +74,19 @@ impl Table {
                     },
                 ]
             }
+            Mode::Exercise => {
+                let asks = self.exercise_asks();
+                vec![Group {
+                    label: None,
+                    label_shown: false,
+                    choices: vec![
+                        choice(Action::Hint, None, asks),
+                        choice(Action::Solution, None, asks || !self.waiting()),
+                        choice(Action::Retry, None, self.exercise_begun()),
+                        choice(Action::NextExercise, None, self.exercise_follows()),
+                    ],
+                }]
+            }
             Mode::Play => {
                 let computer = self.opponent == Opponent::Computer;
                 let forward = self.history.next(self.history.at()).is_some();
@@ -91,7 +104,11 @@ impl Table {
                         choice(Action::Forward, None, forward),
                     ]);
                 }
-                let mut first = vec![choice(Action::New, None, true)];
+                let mut first = Vec::new();
+                if self.position().outcome().is_some() {
+                    first.push(choice(Action::Revenge, None, true));
+                }
+                first.push(choice(Action::New, None, true));
                 let chapter = &self.spec.record;
                 let demo = self.spec.mode == Mode::Demo;
                 if demo || *chapter != Record::new(chapter.game()) {
@@ -119,11 +136,22 @@ impl Table {
                     expanded: Some(self.more),
                     enabled: true,
                 });
-                let mut groups = vec![Group {
+                let mut groups = Vec::new();
+                if self.waiting_game().is_some() {
+                    groups.push(Group {
+                        label: Some(french::waiting_label()),
+                        label_shown: false,
+                        choices: vec![
+                            choice(Action::Resume, None, true),
+                            choice(Action::Forsake, None, true),
+                        ],
+                    });
+                }
+                groups.push(Group {
                     label: None,
                     label_shown: false,
                     choices: first,
-                }];
+                });
                 if self.more {
                     groups.push(Group {
                         label: Some(french::tools_label()),
@@ -163,13 +191,14 @@ impl Table {
                             })
                             .collect(),
                     });
-                    let me = self.first == First::Me;
+                    let begins = |first| Some(self.first == first);
                     groups.push(Group {
                         label: Some(french::first_label()),
                         label_shown: true,
                         choices: vec![
-                            choice(Action::MeFirst, Some(me), true),
-                            choice(Action::ComputerFirst, Some(!me), true),
+                            choice(Action::MeFirst, begins(First::Me), true),
+                            choice(Action::ComputerFirst, begins(First::Computer), true),
+                            choice(Action::InTurn, begins(First::InTurn), true),
                         ],
                     });
                 }

@@ -354,7 +354,7 @@ pub(crate) fn explain(position: &Cube, analysis: &Analysis, cell: Cell) -> Hint 
 }
 
 /// The cells where the next mark of this side completes a line.
-fn threats(position: &Cube, side: Side) -> CellSet {
+pub(crate) fn threats(position: &Cube, side: Side) -> CellSet {
     if position.outcome().is_some() {
         return CellSet::EMPTY;
     }

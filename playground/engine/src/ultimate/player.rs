@@ -219,6 +219,12 @@ impl Analyst {
         self.search.as_ref().map_or(0, Search::nodes)
     }
 
+    /// The moves that are expected after this one.
+    pub(crate) fn line_after(&self, cell: Cell) -> Vec<Cell> {
+        let line = self.search.as_ref().map(|search| search.expected(cell));
+        line.unwrap_or_default().into_iter().skip(1).collect()
+    }
+
     pub(crate) fn result(&self) -> Analysis {
         let Some(search) = &self.search else {
             return Analysis::of_moves(Vec::new(), Vec::new());
