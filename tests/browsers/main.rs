@@ -217,16 +217,6 @@ impl Plan {
         }
         self.add(
             Kind::Chromium,
-            "history::keys_on_the_list",
-            async |page, _| history::keys_on_the_list(page).await,
-        );
-        self.add(
-            Kind::Chromium,
-            "history::a_demonstration_plays",
-            async |page, _| history::a_demonstration_plays(page).await,
-        );
-        self.add(
-            Kind::Chromium,
             "3d::the_column_is_echoed",
             async |page, _| cube::the_column_is_echoed(page).await,
         );
@@ -270,6 +260,16 @@ impl Plan {
             Kind::Chromium,
             "exercises::a_game_that_counts",
             async |page, _| exercises::a_game_that_counts(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "history::keys_on_the_list",
+            async |page, _| history::keys_on_the_list(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "history::a_demonstration_plays",
+            async |page, _| history::a_demonstration_plays(page).await,
         );
         self.add(
             Kind::Chromium,

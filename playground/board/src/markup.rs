@@ -6,7 +6,7 @@ use std::fmt::Write;
 use morpion_engine::{Cell, Game, Position};
 
 use crate::cube_view::{CubeView, Turn};
-use crate::event::{Action, Panel};
+use crate::event::{Action, Panel, Pin};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
@@ -103,12 +103,14 @@ fn attributes(out: &mut String, spec: &Spec) {
 pub fn static_markup(spec: &Spec) -> String {
     let position = spec.record.position();
     let mut out = String::new();
-    let sentence = match (spec.step(spec.record.moves().len()), spec.goal) {
-        (Some(sentence), _) if spec.mode == Mode::Demo => sentence.to_owned(),
-        (_, Some(goal)) if spec.mode == Mode::Exercise => {
-            french::exercise::asks(goal, position.turn())
-        }
-        _ => french::status(&position, spec.record.last(), Seats::Two),
+    let sentence = match spec.step(spec.record.moves().len()) {
+        Some(sentence) if spec.mode == Mode::Demo => sentence.to_owned(),
+        _ => match spec.goal {
+            Some(goal) if spec.mode == Mode::Exercise => {
+                french::exercise::asks(goal, position.turn())
+            }
+            _ => french::status(&position, spec.record.last(), Seats::Two),
+        },
     };
     let _ = write!(
         out,
@@ -351,11 +353,11 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Retry => "M3.5 8A4.5 4.5 0 1 0 5 4.7M5 1.8V4.8H8",
         Action::Solution => "M3 8.5L6.5 12L13 4.5",
         Action::NextExercise => "M8 3V12.5M4 9L8 13L12 9",
+        Action::PlayNow | Action::Playback => "M4.5 3L12.5 8L4.5 13Z",
         Action::ToEnd => "M12.5 3V13M3 3.5L9.5 8L3 12.5Z",
         Action::Copy => "M6 5.5H13V13.5H6ZM3.5 10.5V2.5H10",
-        Action::PlayNow | Action::Playback => "M4.5 3L12.5 8L4.5 13Z",
-        Action::Back => "M10.5 3L5 8L10.5 13",
-        Action::Forward => "M5.5 3L11 8L5.5 13",
+        Action::Back | Action::Pin(Pin::Previous) => "M10.5 3L5 8L10.5 13",
+        Action::Forward | Action::Pin(Pin::Next) => "M5.5 3L11 8L5.5 13",
         Action::Turn(Turn::Left) => "M11.5 2.5L4 8L11.5 13.5Z",
         Action::Turn(Turn::Right) => "M4.5 2.5L12 8L4.5 13.5Z",
         Action::Turn(Turn::Up) => "M2.5 11.5L8 4L13.5 11.5Z",
@@ -368,10 +370,10 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::AgainstHuman
         | Action::MeFirst
         | Action::ComputerFirst
-        | Action::Format(_)
         | Action::InTurn
         | Action::Resume
         | Action::Forsake
+        | Action::Format(_)
         | Action::Go(_)
         | Action::View(_)
         | Action::Pin(_)

@@ -136,12 +136,6 @@ impl Spec {
         }
     }
 
-    /// What is said of the position after so many moves.
-    pub fn step(&self, moves: usize) -> Option<&str> {
-        let sentence = self.steps.get(moves)?;
-        (!sentence.is_empty()).then_some(sentence)
-    }
-
     /// What an exercise is kept under on the device, wherever it stands in the book;
     /// `None` for a board that is no exercise.
     pub fn exercise_key(&self) -> Option<String> {
@@ -151,6 +145,12 @@ impl Spec {
             &self.record,
             goal,
         ))
+    }
+
+    /// What is said of the position after so many moves.
+    pub fn step(&self, moves: usize) -> Option<&str> {
+        let sentence = self.steps.get(moves)?;
+        (!sentence.is_empty()).then_some(sentence)
     }
 
     /// Reads a board from its attributes: `get` gives the value of one, if it

@@ -228,25 +228,25 @@ impl Table {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
             }
+            Event::Answer(text) => {
+                if !self.exercise_answer(&text, &mut effects) {
+                    self.answer(&text);
+                }
+            }
             Event::ListKey(key) => self.list_key(key, &mut effects),
             Event::Action(action) => {
                 self.interrupt(Some(action));
                 self.act(action, &mut effects);
             }
             Event::Copied(done) => self.note_copy(done),
-            Event::Answer(text) => {
-                if !self.exercise_answer(&text, &mut effects) {
-                    self.answer(&text);
-                }
-            }
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
                     && pending.number == number
                 {
                     pending.pause_over = true;
                 }
-                self.pause_over(number, &mut effects);
                 self.exercise_pause_over(number, &mut effects);
+                self.pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
                 if self.exercise.as_ref().is_some_and(Exercise::busy) {
