@@ -33,7 +33,18 @@ impl<'a> Board<'a> {
     /// The same for any address that shows the game.
     pub(crate) async fn open_at(page: &'a Page, game: Game, path: &str) -> Result<Self> {
         page.open(path).await?;
+        Self::wait_for(page, game).await
+    }
+
+    /// The same for the page that is there or about to come.
+    pub(crate) async fn wait_for(page: &'a Page, game: Game) -> Result<Self> {
         let board = Self { page, game };
+        page.wait_js(
+            "the board is there",
+            "document.querySelector(arguments[0])",
+            vec![json!(PLAYABLE)],
+        )
+        .await?;
         // Boards far below are left alone until one scrolls there.
         page.js::<()>(
             "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })",

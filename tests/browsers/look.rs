@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use morpion_tests::Page;
+use morpion_tests::book::wake_boards;
 use serde_json::json;
 
 use crate::games::Game;
-use crate::site::wake_boards;
 
 /// mdBook's names of the two themes.
 const THEMES: [&str; 2] = ["light", "coal"];

@@ -14,6 +14,7 @@ mod exercises;
 mod games;
 mod look;
 mod play;
+mod project;
 mod site;
 
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ fn main() -> Result<()> {
     arguments.test_threads.get_or_insert(2);
     morpion_tests::end_all_on_signal()?;
     let tools = std::env::var_os("MORPION_TOOLS").map(PathBuf::from);
-    let trials = match book() {
+    let trials = match morpion_tests::book::folder() {
         Ok(book) => {
             let tools = tools.unwrap_or_default();
             let fleet = Fleet::find(Some(&tools));
@@ -46,18 +47,6 @@ fn main() -> Result<()> {
     // By now every driver has ended with its test; the display goes with the fleet,
     // which the trials hold.
     libtest_mimic::run(&arguments, trials).exit()
-}
-
-/// The folder of the built book.
-fn book() -> Result<PathBuf> {
-    let hint = "; `cargo xtask test` builds the book and runs these tests";
-    let Some(book) = std::env::var_os("MORPION_BOOK").map(PathBuf::from) else {
-        bail!("MORPION_BOOK is not set{hint}");
-    };
-    if !book.join("index.html").is_file() {
-        bail!("no book in {} (MORPION_BOOK){hint}", book.display());
-    }
-    Ok(book)
 }
 
 fn failed(error: &anyhow::Error) -> Failed {
@@ -205,6 +194,11 @@ impl Plan {
                 format!("{game}::hint_and_redo"),
                 async move |page, _| play::hint_and_redo(page, game).await,
             );
+            self.add(
+                chromium,
+                format!("{game}::projected"),
+                async move |page, _| project::projected(page, game).await,
+            );
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
             });
@@ -246,6 +240,22 @@ impl Plan {
                 async |page, _| play::worker_is_missing(page).await,
             );
         }
+        self.add(
+            Kind::Chromium,
+            "ultimate::a_focused_cell_tells_where_it_sends",
+            async |page, _| project::a_focused_cell_tells_where_it_sends(page).await,
+        );
+        self.add_served(
+            Kind::Chromium,
+            "site::a_link_and_the_history",
+            |site| site.under("/morpion/"),
+            async |page, _| project::a_link_and_the_history(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::the_bare_page_without_scripts",
+            async |page, _| project::bare_without_scripts(page).await,
+        );
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });
@@ -266,6 +276,9 @@ impl Plan {
                 |_| Site::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")),
                 async |page, _| site::errors_are_seen(page).await,
             );
+            self.add(kind, "site::the_bare_page_in_a_frame", async |page, _| {
+                project::framed(page).await
+            });
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });

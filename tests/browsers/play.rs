@@ -2,12 +2,12 @@
 
 use anyhow::{Context as _, Result, ensure};
 use morpion_tests::Page;
+use morpion_tests::book::wake_boards;
 use morpion_tests::page::Key;
 use serde_json::json;
 
 use crate::board::Board;
 use crate::games::{Game, Played, Spot};
-use crate::site;
 
 /// The moves after the first `count` moves of a list.
 fn first(moves: &[&str], count: usize) -> String {
@@ -436,7 +436,7 @@ pub(crate) async fn a_board_that_moves(page: &Page, game: Game) -> Result<()> {
 /// beyond the ends.
 pub(crate) async fn demonstration(page: &Page, game: Game) -> Result<()> {
     page.open(&game.rules_page()).await?;
-    site::wake_boards(page).await?;
+    wake_boards(page).await?;
     let demo = r#"morpion-plateau[mode="demo"]"#;
     let moves = async || -> Result<String> {
         page.js(

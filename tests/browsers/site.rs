@@ -1,59 +1,16 @@
 //! The pages as a host serves them: policy, prefix, no script, no wasm, a trap,
 //! links to a position, and the same markup on both sides.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use morpion_tests::Page;
+use morpion_tests::book::{pages, wake_boards};
 use serde_json::json;
 
 use crate::board::{Board, plain};
 use crate::games::Game;
 use crate::play;
-
-/// Every page of the book, as paths on the site.
-pub(crate) fn pages(book: &Path) -> Result<Vec<String>> {
-    let mut found = Vec::new();
-    let mut folders = vec![PathBuf::new()];
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(book.join(&folder))
-            .with_context(|| format!("{} not read", book.display()))?;
-        for entry in entries {
-            let entry = entry?;
-            let path = folder.join(entry.file_name());
-            if entry.file_type()?.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "html")
-            {
-                found.push(path.to_string_lossy().into_owned());
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// Scrolls to each board of the page in turn and waits until it is alive.
-pub(crate) async fn wake_boards(page: &Page) -> Result<usize> {
-    let boards = "document.querySelectorAll('morpion-plateau:not([mode=\"fixe\"])')";
-    let count: usize = page.js(&format!("return {boards}.length"), vec![]).await?;
-    for board in 0..count {
-        page.js::<()>(
-            &format!("{boards}[arguments[0]].scrollIntoView({{ block: 'center' }})"),
-            vec![json!(board)],
-        )
-        .await?;
-        page.wait_js(
-            &format!("board {} of {count} is ready", board + 1),
-            &format!("{boards}[arguments[0]].dataset.etat === 'pret'"),
-            vec![json!(board)],
-        )
-        .await?;
-    }
-    Ok(count)
-}
 
 /// Every page of the book opened, its boards alive; the runner then asks whether
 /// anything broke the policy.
@@ -287,12 +244,6 @@ pub(crate) async fn links(page: &Page) -> Result<()> {
             "coup 2 : 5 impossible, case déjà prise",
         ),
         (Game::Cube, "jeu=dames&coups=5", "", "jeu inconnu « dames »"),
-        (
-            Game::Cube,
-            "jeu=infini&coups=5",
-            "",
-            "ce lien mène à une partie de morpion infini",
-        ),
         (Game::Cube, "coups=111-915", "", "915"),
         (Game::Infini, "position=x1-2-3-4o", "", "x"),
     ];

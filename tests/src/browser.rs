@@ -55,6 +55,15 @@ impl fmt::Display for Kind {
     }
 }
 
+/// What Chromium writes down while it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Watch {
+    /// What goes wrong.
+    Log,
+    /// Also every task of every thread, which costs some time of each.
+    Tasks,
+}
+
 /// A browser found on this machine.
 #[derive(Clone, Debug)]
 struct Installed {
@@ -122,7 +131,7 @@ impl Fleet {
     ///
     /// # Errors
     /// When it is not installed, does not start, or does not listen in time.
-    pub(crate) async fn open(&self, kind: Kind) -> Result<Session> {
+    pub(crate) async fn open(&self, kind: Kind, watch: Watch) -> Result<Session> {
         let installed = match &self.found[kind as usize] {
             Ok(installed) => installed,
             Err(reason) => bail!("{kind} not tested: {reason}"),
@@ -172,7 +181,15 @@ impl Fleet {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let wanted = capabilities(kind, &installed.browser, home.path());
+        let mut wanted = capabilities(kind, &installed.browser, home.path());
+        if watch == Watch::Tasks {
+            wanted["goog:loggingPrefs"]["performance"] = json!("ALL");
+            wanted["goog:chromeOptions"]["perfLoggingPrefs"] = json!({
+                "enableNetwork": false,
+                "enablePage": false,
+                "traceCategories": "toplevel,devtools.timeline",
+            });
+        }
         let mut builder = ClientBuilder::new(HttpConnector::new());
         if let Json::Object(wanted) = wanted {
             builder.capabilities(wanted);

@@ -4,12 +4,17 @@
 //!
 //! - [`server`] serves a folder as a plain host would, with the strict
 //!   Content-Security-Policy, and keeps a list of what was asked for;
+//! - [`book`] knows the pages of the built book;
 //! - [`browser`] finds the three browsers, starts one with its driver, and ends
 //!   both whatever happens to the test;
 //! - [`page`] is a page in one of them: open, press, click, wait, and at last the
-//!   question whether anything went wrong on the way.
+//!   question whether anything went wrong on the way;
+//! - [`chromium`] is what only one of them lets a test do with a page: sizes, media, a
+//!   finger, pictures, the list of tasks.
 
+pub mod book;
 pub mod browser;
+pub mod chromium;
 pub mod page;
 mod process;
 pub mod server;

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
 use fantoccini::elements::Element;
-use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, Locator};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 pub use fantoccini::key::Key;
 
-use crate::browser::{Fleet, Kind, Session};
+use crate::browser::{Fleet, Kind, Session, Watch};
+use crate::chromium::Extension;
 use crate::server::{SPY, Server, Site};
 
 /// How long a condition may take to come true.
@@ -42,6 +42,15 @@ impl Page {
     /// # Errors
     /// When the browser cannot be started.
     pub async fn start(fleet: &Fleet, kind: Kind, site: Site) -> Result<Self> {
+        Self::start_watched(fleet, kind, site, Watch::Log).await
+    }
+
+    pub(crate) async fn start_watched(
+        fleet: &Fleet,
+        kind: Kind,
+        site: Site,
+        watch: Watch,
+    ) -> Result<Self> {
         // Chromium runs the spy by itself and gets the pages as they were built.
         let site = if kind == Kind::Chromium {
             site
@@ -49,7 +58,7 @@ impl Page {
             site.spied()
         };
         let server = Server::start(site)?;
-        let session = fleet.open(kind).await?;
+        let session = fleet.open(kind, watch).await?;
         let page = Self {
             kind,
             session,
@@ -75,7 +84,7 @@ impl Page {
         &self.server
     }
 
-    fn client(&self) -> &Client {
+    pub(crate) fn client(&self) -> &Client {
         &self.session.client
     }
 
@@ -90,6 +99,24 @@ impl Page {
             .goto(&url)
             .await
             .with_context(|| format!("{url} does not load"))
+    }
+
+    /// The browser's « back » button.
+    ///
+    /// # Errors
+    /// When the driver does not answer.
+    pub async fn back(&self) -> Result<()> {
+        self.note_errors().await?;
+        self.client().back().await.context("no way back")
+    }
+
+    /// The browser's « forward » button.
+    ///
+    /// # Errors
+    /// When the driver does not answer.
+    pub async fn forward(&self) -> Result<()> {
+        self.note_errors().await?;
+        self.client().forward().await.context("no way forward")
     }
 
     /// The address in the address bar.
@@ -210,55 +237,6 @@ impl Page {
         Ok(self.find(selector).await?.is_displayed().await?)
     }
 
-    /// Gives the page a width in CSS pixels, as on a phone (Chromium only).
-    ///
-    /// # Errors
-    /// When the driver refuses.
-    pub async fn set_width(&self, width: u32) -> Result<()> {
-        let size =
-            json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false });
-        self.devtools("Emulation.setDeviceMetricsOverride", size)
-            .await?;
-        Ok(())
-    }
-
-    /// Turns the scripts of pages opened from now on off (Chromium only).
-    ///
-    /// # Errors
-    /// When the driver refuses.
-    pub async fn disable_scripts(&self) -> Result<()> {
-        self.devtools(
-            "Emulation.setScriptExecutionDisabled",
-            json!({ "value": true }),
-        )
-        .await?;
-        Ok(())
-    }
-
-    /// Runs a script at the start of every page opened from now on (Chromium only).
-    ///
-    /// # Errors
-    /// When the driver refuses.
-    pub async fn run_early(&self, script: &str) -> Result<()> {
-        self.devtools(
-            "Page.addScriptToEvaluateOnNewDocument",
-            json!({ "source": script }),
-        )
-        .await?;
-        Ok(())
-    }
-
-    async fn devtools(&self, command: &str, parameters: Json) -> Result<Json> {
-        ensure!(self.kind == Kind::Chromium, "{command} is Chromium's alone");
-        self.client()
-            .issue_cmd(Extension {
-                path: "goog/cdp/execute",
-                body: json!({ "cmd": command, "params": parameters }),
-            })
-            .await
-            .with_context(|| format!("{command} failed"))
-    }
-
     /// From now on, what went wrong and contains `text` is meant to: the test has
     /// brought it about.
     pub fn expect(&self, text: impl Into<String>) {
@@ -354,30 +332,5 @@ impl Page {
     /// Closes the browser.
     pub async fn close(self) {
         self.session.close().await;
-    }
-}
-
-/// A command that only one driver knows.
-#[derive(Debug)]
-struct Extension {
-    path: &'static str,
-    body: Json,
-}
-
-impl WebDriverCompatibleCommand for Extension {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
-        base.join(&format!(
-            "session/{}/{}",
-            session.unwrap_or_default(),
-            self.path
-        ))
-    }
-
-    fn method_and_body(&self, _url: &url::Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(self.body.to_string()))
     }
 }

@@ -1,11 +1,13 @@
 //! A static host for the built book: one folder, an optional prefix, a strict
 //! Content-Security-Policy, and a list of every request with its answer.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use axum::Router;
@@ -31,6 +33,7 @@ pub struct Site {
     root: PathBuf,
     prefix: String,
     missing: &'static [&'static str],
+    late: Option<(&'static str, Duration)>,
     spied: bool,
 }
 
@@ -41,6 +44,7 @@ impl Site {
             root: root.into(),
             prefix: "/".to_owned(),
             missing: &[],
+            late: None,
             spied: false,
         }
     }
@@ -64,6 +68,13 @@ impl Site {
         self
     }
 
+    /// Answers to every path that holds `part` only after a while, as a slow line does.
+    #[must_use]
+    pub fn late(mut self, part: &'static str, after: Duration) -> Self {
+        self.late = Some((part, after));
+        self
+    }
+
     /// Adds the spy script as the first element of every page's head, for the
     /// browsers whose driver cannot run a script that early.
     #[must_use]
@@ -73,7 +84,7 @@ impl Site {
     }
 
     /// What the path of a request stands for: type and content, or `None` for 404.
-    fn answer(&self, path: &str) -> Option<(String, Vec<u8>)> {
+    fn answer(&self, path: &str, added: &Added) -> Option<(String, Vec<u8>)> {
         let relative = path.strip_prefix(self.prefix.as_str())?;
         if self.spied && relative == SPY_PATH {
             return Some(("text/javascript".to_owned(), SPY.into()));
@@ -92,7 +103,10 @@ impl Site {
         if relative.is_empty() || relative.ends_with('/') {
             file.push("index.html");
         }
-        let content = std::fs::read(&file).ok()?;
+        let content = match added.get(&relative) {
+            Some(page) => page.clone().into_bytes(),
+            None => std::fs::read(&file).ok()?,
+        };
         let mime = mime_guess::from_path(&file).first_or_octet_stream();
         if mime.subtype() == "html" && self.spied {
             return Some((mime.to_string(), self.with_spy(&content)));
@@ -139,14 +153,32 @@ impl fmt::Display for Request {
     }
 }
 
-type Log = Arc<Mutex<Vec<Request>>>;
+/// Pages that a test has added, by their paths in the folder.
+type Added = BTreeMap<String, String>;
+
+/// What the host's thread and the test share.
+#[derive(Debug, Default)]
+struct Shared {
+    log: Mutex<Vec<Request>>,
+    added: Mutex<Added>,
+}
+
+impl Shared {
+    fn log(&self) -> MutexGuard<'_, Vec<Request>> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn added(&self) -> MutexGuard<'_, Added> {
+        self.added.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// A running host; it stops when the value is dropped.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
     site: Site,
-    log: Log,
+    shared: Arc<Shared>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -160,10 +192,10 @@ impl Server {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let log = Log::default();
+        let shared = Arc::<Shared>::default();
         let router = Router::new()
             .fallback(handle)
-            .with_state((Arc::new(site.clone()), Arc::clone(&log)));
+            .with_state((Arc::new(site.clone()), Arc::clone(&shared)));
         let (stop, stopped) = oneshot::channel();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -183,7 +215,7 @@ impl Server {
         Ok(Self {
             address,
             site,
-            log,
+            shared,
             stop: Some(stop),
             thread: Some(thread),
         })
@@ -207,10 +239,12 @@ impl Server {
     /// Every request so far.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
-        self.log
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.shared.log().clone()
+    }
+
+    /// Serves `page` from now on at a path in the folder, as if it lay there.
+    pub fn put(&self, path: &str, page: String) {
+        self.shared.added().insert(path.to_owned(), page);
     }
 }
 
@@ -224,20 +258,23 @@ impl Drop for Server {
     }
 }
 
-async fn handle(State((site, log)): State<(Arc<Site>, Log)>, uri: Uri) -> Response {
+async fn handle(State((site, shared)): State<(Arc<Site>, Arc<Shared>)>, uri: Uri) -> Response {
     let path = uri.path().to_owned();
-    let answer = site.answer(&path);
+    let answer = site.answer(&path, &shared.added());
+    if let Some((part, after)) = site.late
+        && path.contains(part)
+    {
+        tokio::time::sleep(after).await;
+    }
     let status = if answer.is_some() {
         StatusCode::OK
     } else {
         StatusCode::NOT_FOUND
     };
-    log.lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(Request {
-            path,
-            status: status.as_u16(),
-        });
+    shared.log().push(Request {
+        path,
+        status: status.as_u16(),
+    });
     let (mime, content) = answer.unwrap_or_else(|| ("text/plain".to_owned(), b"404".to_vec()));
     let headers = [
         (header::CONTENT_TYPE, mime),
@@ -283,7 +320,7 @@ mod tests {
             ("/%c3", None),
         ];
         for (path, mime) in rows {
-            let answer = site.answer(path);
+            let answer = site.answer(path, &Added::new());
             assert_eq!(
                 answer.as_ref().map(|(mime, _)| mime.as_str()),
                 mime,
@@ -296,9 +333,9 @@ mod tests {
     fn a_prefix_hides_the_rest() {
         let folder = folder();
         let site = Site::new(folder.path()).under("/morpion/");
-        assert!(site.answer("/morpion/m.wasm").is_some());
-        assert!(site.answer("/m.wasm").is_none());
-        assert!(site.answer("/morpion").is_none());
+        assert!(site.answer("/morpion/m.wasm", &Added::new()).is_some());
+        assert!(site.answer("/m.wasm", &Added::new()).is_none());
+        assert!(site.answer("/morpion", &Added::new()).is_none());
     }
 
     #[test]
@@ -308,13 +345,15 @@ mod tests {
             .under("/a/")
             .without(&["/m", ".wasm"])
             .spied();
-        assert!(site.answer("/a/m.wasm").is_none());
-        let (_, page) = site.answer("/a/").unwrap();
+        assert!(site.answer("/a/m.wasm", &Added::new()).is_none());
+        let (_, page) = site.answer("/a/", &Added::new()).unwrap();
         assert_eq!(
             String::from_utf8(page).unwrap(),
             r#"<html><head><script src="/a/morpion-tests-spy.js"></script><title>t</title></head></html>"#
         );
-        let (_, spy) = site.answer("/a/morpion-tests-spy.js").unwrap();
+        let (_, spy) = site
+            .answer("/a/morpion-tests-spy.js", &Added::new())
+            .unwrap();
         assert_eq!(spy, SPY.as_bytes());
     }
 
@@ -324,7 +363,8 @@ mod tests {
         let folder = folder();
         let server = Server::start(Site::new(folder.path())).unwrap();
         let mut answers = Vec::new();
-        for path in ["/m.wasm?x=1", "/none"] {
+        server.put("infini/new.html", "<p>added".to_owned());
+        for path in ["/m.wasm?x=1", "/none", "/infini/new.html"] {
             let mut stream = std::net::TcpStream::connect(server.address).unwrap();
             write!(
                 stream,
@@ -341,7 +381,8 @@ mod tests {
             answers[0]
         );
         assert!(answers[0].contains(POLICY), "{}", answers[0]);
+        assert!(answers[2].ends_with("<p>added"), "{}", answers[2]);
         let seen: Vec<_> = server.requests().iter().map(ToString::to_string).collect();
-        assert_eq!(seen, ["200 /m.wasm", "404 /none"]);
+        assert_eq!(seen, ["200 /m.wasm", "404 /none", "200 /infini/new.html"]);
     }
 }

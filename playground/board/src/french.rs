@@ -13,11 +13,20 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+mod embed;
 pub(crate) mod exercise;
+mod foresight;
+mod projection;
 pub(crate) mod ranked;
 pub(crate) mod room;
+mod view;
 
+pub(crate) use embed::*;
 pub use exercise::goal_error;
+pub(crate) use foresight::*;
+pub(crate) use projection::*;
+pub(crate) use view::*;
+pub use view::{line_cells, line_kind};
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -901,6 +910,12 @@ pub(crate) fn action(action: Action) -> String {
         Action::More => "Plus",
         Action::Open(Panel::Players) => "Réglages",
         Action::Open(Panel::Moves) => "Coups",
+        Action::Project => "Plein écran",
+        Action::Keys => "Touches",
+        Action::Open(Panel::View) => "Vue",
+        Action::View(option) => view_option(option),
+        Action::Turn(turn) => turn_label(turn),
+        Action::Pin(pin) => pin_label(pin),
     })
 }
 
@@ -972,6 +987,20 @@ pub(crate) fn first_label() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spaces_that_must_not_break_do_not() {
+        for (typed, set) in [
+            ("« »", "«\u{a0}»"),
+            ("« a » ;", "«\u{a0}a\u{a0}»\u{202f};"),
+            ("50 % ? oui !", "50\u{a0}%\u{202f}? oui\u{202f}!"),
+            ("l'an : d'ici", "l’an\u{a0}: d’ici"),
+            ("a  b", "a  b"),
+            ("", ""),
+        ] {
+            assert_eq!(typeset(typed), set);
+        }
+    }
 
     #[test]
     fn numbers_in_letters() {

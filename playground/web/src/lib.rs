@@ -33,6 +33,8 @@ mod markup;
 #[cfg(feature = "page")]
 mod morph;
 #[cfg(feature = "page")]
+mod projection;
+#[cfg(feature = "page")]
 mod room;
 #[cfg(feature = "page")]
 mod thinker;

@@ -150,11 +150,21 @@ impl Table {
         self.exercise.as_ref().is_some_and(follows)
     }
 
-    /// Whether this is an exercise, and the action belongs to games.
+    /// Whether this is an exercise, and the action belongs to games; how the board is
+    /// looked at is everybody's own business.
     pub(super) fn no_part_of_exercise(&self, action: Action) -> bool {
         let ours = matches!(
             action,
-            Action::Retry | Action::Undo | Action::Hint | Action::Solution | Action::NextExercise
+            Action::Retry
+                | Action::Undo
+                | Action::Hint
+                | Action::Solution
+                | Action::NextExercise
+                | Action::Project
+                | Action::Keys
+                | Action::View(_)
+                | Action::Pin(_)
+                | Action::Turn(_)
         );
         self.exercise.is_some() && !ours
     }
@@ -276,7 +286,7 @@ impl Table {
             }
             (Stage::Judging(_), Answer::Lesson(Said::Misses(fault, mut line))) => {
                 let sentence = french::exercise::wrong(self.game(), fault, self.solver());
-                self.note(sentence);
+                self.remark(sentence);
                 line.reverse();
                 if line.is_empty() {
                     self.put(Stage::Refuted);
@@ -289,7 +299,7 @@ impl Table {
                 self.history.back();
                 self.put(Stage::Looking);
                 self.stop_solving();
-                self.note(french::exercise::unsure());
+                self.remark(french::exercise::unsure());
             }
             (Stage::Replying(_), Answer::Move(cell)) => {
                 self.put(Stage::Replying(Some(cell)));
@@ -302,7 +312,7 @@ impl Table {
                     Some(reason) => french::hint(&self.position(), cell, reason),
                     None => french::exercise::look_there(self.game(), cell),
                 };
-                self.note(sentence);
+                self.remark(sentence);
             }
             (Stage::Searching { play: true }, Answer::Lesson(Said::Best(cell, _))) => {
                 self.try_move(cell, effects);
@@ -310,7 +320,7 @@ impl Table {
             (Stage::Searching { .. }, Answer::Lesson(Said::Unknown)) => {
                 self.put(Stage::Looking);
                 self.stop_solving();
-                self.note(french::exercise::unsure());
+                self.remark(french::exercise::unsure());
             }
             // To a question that nobody asked.
             _ => self.exercise_fails(),
@@ -400,7 +410,7 @@ impl Table {
                     self.wait(STEP_PAUSE_MS, effects);
                 } else {
                     let sentence = french::exercise::goes_on(left, solver);
-                    self.note(sentence.clone());
+                    self.remark(sentence.clone());
                     self.tell(format!("{heard} {sentence}"));
                 }
             }
@@ -416,18 +426,18 @@ impl Table {
             return;
         };
         if exercise.solving {
-            self.note(french::exercise::solution_over());
+            self.remark(french::exercise::solution_over());
             return;
         }
         let sentence = french::exercise::bravo(exercise.goal, won, self.solver());
         let kept = Progress::add(&*self.device, &exercise.key);
         effects.kept = true;
         self.remember(kept);
-        self.note(sentence);
+        self.remark(sentence);
     }
 
     /// A sentence that stays until something else happens.
-    fn note(&mut self, sentence: String) {
+    fn remark(&mut self, sentence: String) {
         self.notice = Some(Notice {
             sentence: sentence.clone(),
             refusal: false,
