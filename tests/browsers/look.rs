@@ -15,17 +15,26 @@ const THEMES: [&str; 2] = ["light", "coal"];
 
 /// axe-core finds nothing on the page where the game is played, in either theme.
 pub(crate) async fn accessible(page: &Page, game: Game, tools: &Path) -> Result<()> {
+    without_faults(page, &game.play_page(), tools).await
+}
+
+/// axe-core finds nothing on the page of the atlas either.
+pub(crate) async fn atlas_accessible(page: &Page, tools: &Path) -> Result<()> {
+    without_faults(page, crate::cube::ATLAS, tools).await
+}
+
+async fn without_faults(page: &Page, path: &str, tools: &Path) -> Result<()> {
     let axe = tools.join("axe.min.js");
     let axe =
         std::fs::read_to_string(&axe).with_context(|| format!("{} not read", axe.display()))?;
-    page.open(&game.play_page()).await?;
+    page.open(path).await?;
     for theme in THEMES {
         page.js::<()>(
             "localStorage.setItem('mdbook-theme', arguments[0])",
             vec![json!(theme)],
         )
         .await?;
-        page.open(&game.play_page()).await?;
+        page.open(path).await?;
         page.wait_js(
             &format!("the theme is {theme}"),
             "document.documentElement.classList.contains(arguments[0])",

@@ -10,6 +10,7 @@
 //! the Content-Security-Policy or failed request on its pages.
 
 mod board;
+mod cube;
 mod exercises;
 mod games;
 mod look;
@@ -203,6 +204,32 @@ impl Plan {
                 look::fits(page, game).await
             });
         }
+        self.add(
+            Kind::Chromium,
+            "3d::the_column_is_echoed",
+            async |page, _| cube::the_column_is_echoed(page).await,
+        );
+        self.add(Kind::Chromium, "3d::lines_are_followed", async |page, _| {
+            cube::lines_are_followed(page).await
+        });
+        self.add(Kind::Chromium, "3d::the_cube_turns", async |page, _| {
+            cube::the_cube_turns(page).await
+        });
+        self.add(
+            Kind::Chromium,
+            "3d::the_atlas_is_complete_without_scripts",
+            async |page, _| cube::the_atlas_is_complete_without_scripts(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "3d::the_atlas_filters_ticks_and_follows",
+            async |page, _| cube::the_atlas_filters_ticks_and_follows(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "3d::the_atlas_is_accessible",
+            async |page, context| look::atlas_accessible(page, &context.tools).await,
+        );
         self.add(
             Kind::Chromium,
             "exercises::an_exercise_is_solved_and_kept",

@@ -6,7 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
-use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
+use fantoccini::actions::{
+    InputSource as _, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+};
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use serde::de::DeserializeOwned;
@@ -227,6 +229,56 @@ impl Page {
             .perform_actions(keys)
             .await
             .context("keys cannot be pressed")
+    }
+
+    /// Moves the mouse over the middle of an element, which is scrolled into sight.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn hover(&self, selector: &str) -> Result<()> {
+        self.mouse(selector, &[]).await
+    }
+
+    /// Presses the mouse in the middle of an element and drags it by so many pixels.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn drag(&self, selector: &str, x: f64, y: f64) -> Result<()> {
+        let step = PointerAction::MoveBy {
+            duration: Some(Duration::from_millis(40)),
+            x: x / 4.0,
+            y: y / 4.0,
+        };
+        let down = PointerAction::Down {
+            button: MOUSE_BUTTON_LEFT,
+        };
+        let up = PointerAction::Up {
+            button: MOUSE_BUTTON_LEFT,
+        };
+        self.mouse(
+            selector,
+            &[down, step.clone(), step.clone(), step.clone(), step, up],
+        )
+        .await
+    }
+
+    async fn mouse(&self, selector: &str, then: &[PointerAction]) -> Result<()> {
+        let scroll = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+        self.js::<()>(scroll, vec![json!(selector)]).await?;
+        let element = self.find(selector).await?;
+        let over = MouseActions::new("mouse".to_owned()).then(PointerAction::MoveToElement {
+            element,
+            duration: None,
+            x: 0.0,
+            y: 0.0,
+        });
+        let actions = then
+            .iter()
+            .fold(over, |actions, action| actions.then(action.clone()));
+        self.client()
+            .perform_actions(actions)
+            .await
+            .with_context(|| format!("the mouse cannot be moved over {selector}"))
     }
 
     /// Whether the first element of the selector can be seen.

@@ -11,7 +11,7 @@
 
 use std::fmt::Write;
 
-use morpion_engine::cube::LINES;
+use morpion_engine::cube::{CubeLine, LINES};
 use morpion_engine::{Cell, CellSet, Game, Position, Side};
 
 use crate::picture::Overlay;
@@ -24,8 +24,12 @@ const RIM: i32 = 4 * HALF;
 const STOREY: i32 = 47;
 /// Radius of a mark, and how high it floats above its floor.
 const BEAD: i32 = 15;
-/// The side of the square window, its middle at zero.
-pub(crate) const WINDOW: i32 = 440;
+/// The window, the middle of the cube at zero: its left and upper edge, its width and
+/// height. Below there is more room, for the numbers.
+const LEFT: i32 = -200;
+const TOP: i32 = -204;
+const WIDTH: i32 = 400;
+const HEIGHT: i32 = 432;
 /// Steps of a full turn.
 const TURN: u8 = 96;
 /// One press on a button turns by so many steps: a sixteenth.
@@ -75,7 +79,7 @@ impl Default for Angle {
     /// A little from the left and from above: no two cells of a floor stand one
     /// behind the other.
     fn default() -> Angle {
-        Angle { yaw: 7, pitch: 7 }
+        Angle { yaw: 7, pitch: 8 }
     }
 }
 
@@ -127,6 +131,17 @@ impl Angle {
         }
     }
 
+    /// This angle, or the usual one if a line would be seen end-on from here.
+    pub(crate) fn facing(self, line: &CubeLine) -> Angle {
+        let (ax, ay, _) = self.project(middle(line.cells[0]));
+        let (bx, by, _) = self.project(middle(line.cells[3]));
+        if (ax - bx).abs().max((ay - by).abs()) < 2 * HALF {
+            Angle::default()
+        } else {
+            self
+        }
+    }
+
     /// A point of the cube on the window, and how near it is. Right, towards the
     /// reader, up; at zero the cube is seen from its front.
     fn project(self, (x, y, z): (i32, i32, i32)) -> (i32, i32, i32) {
@@ -171,10 +186,21 @@ fn bead(cell: Cell) -> (i32, i32, i32) {
     (x, y, z + BEAD)
 }
 
-/// The cells of a floor, the farthest first.
-fn by_depth(floor: u8, angle: Angle) -> Vec<Cell> {
-    let mut cells: Vec<Cell> = (floor * 16..floor * 16 + 16).map(Cell).collect();
-    cells.sort_by_key(|&cell| (angle.project(middle(cell)).2, cell.0));
+/// The cells of a floor, the farthest first. Sorted by insertion: sixteen cells do
+/// not need the code of the standard sort, which a reader would download.
+fn by_depth(floor: u8, angle: Angle) -> [Cell; 16] {
+    let mut cells = [Cell(floor * 16); 16];
+    for (cell, index) in cells.iter_mut().zip(0..) {
+        cell.0 += index;
+    }
+    let depth = |cell: Cell| angle.project(middle(cell)).2;
+    for end in 1..cells.len() {
+        let mut at = end;
+        while at > 0 && depth(cells[at - 1]) > depth(cells[at]) {
+            cells.swap(at - 1, at);
+            at -= 1;
+        }
+    }
     cells
 }
 
@@ -216,8 +242,7 @@ impl<'a> CubeView<'a> {
     pub(crate) fn draw(&self, out: &mut String) {
         let _ = write!(
             out,
-            "<svg class=\"morpion-espace\" viewBox=\"{0} {0} {WINDOW} {WINDOW}\" aria-hidden=\"true\" focusable=\"false\">",
-            -WINDOW / 2
+            "<svg class=\"morpion-espace\" viewBox=\"{LEFT} {TOP} {WIDTH} {HEIGHT}\" aria-hidden=\"true\" focusable=\"false\">"
         );
         for floor in 0..4 {
             self.floor(out, floor);
@@ -291,7 +316,7 @@ impl<'a> CubeView<'a> {
             class.push_str(" gagne");
         }
         if self.overlay.advice == Some(cell) {
-            class.push_str(" indice");
+            class.push_str(" conseille");
         }
         if self.overlay.echoes(cell) {
             class.push_str(" echo");
@@ -452,15 +477,15 @@ impl<'a> CubeView<'a> {
         }
         if let Some(cell) = self.overlay.echo {
             let name = Game::Cube.cell_name(cell);
-            text("nom", (WINDOW / 2 - 14, 30 - WINDOW / 2), &name);
+            text("nom", (LEFT + WIDTH - 6, TOP + 26), &name);
         }
     }
 
     /// The cell that is seen at a point of the window, given in thousandths of its
-    /// side: the nearest mark, or else the uppermost floor that is not faded.
+    /// width: the nearest mark, or else the uppermost floor that is not faded.
     pub(crate) fn cell_at(&self, x: i32, y: i32) -> Option<Cell> {
-        let at = |n: i32| rounded(n * WINDOW, 1000) - WINDOW / 2;
-        let (x, y) = (at(x), at(y));
+        let at = |n: i32| rounded(n.clamp(-2000, 2000) * WIDTH, 1000);
+        let (x, y) = (LEFT + at(x), TOP + at(y));
         let floors = (0..4u8)
             .rev()
             .filter(|floor| self.overlay.faded & 1 << floor == 0);
@@ -492,3 +517,242 @@ struct Thread {
 
 /// The cross on a mark of X.
 const CROSS: &str = "M-6 -6L6 6M6 -6L-6 6";
+
+/// The side of the square window of a cube in the atlas.
+pub(crate) const ATLAS_WINDOW: i32 = 420;
+
+/// The empty cube of the atlas: its floors.
+pub(crate) fn atlas_cube(out: &mut String) {
+    let angle = Angle::default();
+    for floor in 0..4 {
+        let z = height(floor);
+        let corners = [(-RIM, -RIM), (RIM, -RIM), (RIM, RIM), (-RIM, RIM)]
+            .map(|(x, y)| angle.project((x, y, z)));
+        out.push_str("<polygon class=\"morpion-plaque\" points=\"");
+        points(out, &corners);
+        out.push_str("\"/>");
+    }
+}
+
+/// A line of the atlas: a thread with its four cells as beads.
+pub(crate) fn atlas_line(out: &mut String, line: &CubeLine) {
+    let angle = Angle::default();
+    let cells = line.cells.map(|cell| angle.project(middle(cell)));
+    out.push_str("<polyline class=\"fil\" points=\"");
+    points(out, &[cells[0], cells[3]]);
+    out.push_str("\"/>");
+    for (x, y, _) in cells {
+        let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{BEAD}\"/>");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morpion_engine::Record;
+
+    /// Angles from all around.
+    fn angles() -> impl Iterator<Item = Angle> {
+        (0..i32::from(TURN))
+            .step_by(5)
+            .flat_map(|yaw| (LOWEST..=HIGHEST).map(move |pitch| Angle { yaw, pitch }))
+    }
+
+    #[test]
+    fn the_table_is_the_sine() {
+        for steps in -200..200 {
+            let exact = (f64::from(steps) * std::f64::consts::TAU / 96.0).sin() * 1000.0;
+            assert!((f64::from(sine(steps)) - exact).abs() <= 0.51, "{steps}");
+            let exact = (f64::from(steps) * std::f64::consts::TAU / 96.0).cos() * 1000.0;
+            assert!((f64::from(cosine(steps)) - exact).abs() <= 0.51, "{steps}");
+        }
+    }
+
+    #[test]
+    fn a_full_turn_by_steps_leads_back() {
+        for turn in [Turn::Left, Turn::Right] {
+            let start = Angle::default();
+            let mut angle = start;
+            for press in 1..=16 {
+                angle = angle.turned(turn);
+                assert_eq!(angle == start, press == 16, "{turn:?} after {press}");
+            }
+        }
+        let mut angle = Angle::default();
+        for _ in 0..10 {
+            angle = angle.turned(Turn::Up);
+        }
+        assert_eq!(angle.turned(Turn::Up), angle, "no higher than {HIGHEST}");
+        assert_eq!(angle.pitch, HIGHEST);
+        for _ in 0..10 {
+            angle = angle.turned(Turn::Down);
+        }
+        assert_eq!(angle.pitch, LOWEST);
+        assert_eq!(angle.turned(Turn::Left).turned(Turn::Right), angle);
+    }
+
+    /// What is in front goes where the button says.
+    #[test]
+    fn the_front_goes_left_and_right() {
+        let front = (0, RIM, 0);
+        let angle = Angle { yaw: 0, pitch: 8 };
+        assert!(angle.turned(Turn::Left).project(front).0 < -20);
+        assert!(angle.turned(Turn::Right).project(front).0 > 20);
+        // From higher up a floor looks deeper.
+        assert!(angle.turned(Turn::Up).project(front).1 > angle.project(front).1);
+    }
+
+    #[test]
+    fn a_line_that_is_followed_is_never_seen_end_on() {
+        for angle in angles() {
+            for line in &LINES {
+                let facing = angle.facing(line);
+                assert_eq!(facing.facing(line), facing, "{angle:?} {}", line.number);
+            }
+        }
+        let end_on = Angle { yaw: 13, pitch: 12 };
+        assert_eq!(end_on.facing(&LINES[72]), Angle::default());
+        let beside = Angle { yaw: 40, pitch: 8 };
+        assert_eq!(beside.facing(&LINES[72]), beside);
+    }
+
+    #[test]
+    fn marks_are_painted_from_far_to_near() {
+        for angle in angles() {
+            for floor in 0..4 {
+                let depths: Vec<i32> = by_depth(floor, angle)
+                    .iter()
+                    .map(|&cell| angle.project(middle(cell)).2)
+                    .collect();
+                assert!(depths.is_sorted(), "{angle:?}: {depths:?}");
+                let mut cells = by_depth(floor, angle).map(|cell| cell.0);
+                cells.sort_unstable();
+                assert!(cells.iter().copied().eq(floor * 16..floor * 16 + 16));
+            }
+        }
+        // At zero the first row is the farthest and the first floor the lowest.
+        let angle = Angle { yaw: 0, pitch: 8 };
+        assert_eq!(by_depth(0, angle)[0].0 / 4, 0);
+        assert!(angle.project(middle(Cell(0))).1 > angle.project(middle(Cell(48))).1);
+    }
+
+    /// The four floors of the front row, seen from the front and a little from above:
+    /// sixteen marks, none over another.
+    #[test]
+    fn no_two_cells_of_the_front_face_overlap() {
+        for angle in [Angle { yaw: 0, pitch: 8 }, Angle::default()] {
+            let face: Vec<_> = (0..64u8)
+                .map(Cell)
+                .filter(|cell| cell.0 / 4 % 4 == 3)
+                .map(|cell| angle.project(bead(cell)))
+                .collect();
+            for (i, a) in face.iter().enumerate() {
+                for b in &face[..i] {
+                    let (dx, dy) = (a.0 - b.0, a.1 - b.1);
+                    assert!(
+                        dx * dx + dy * dy >= 4 * BEAD * BEAD,
+                        "{angle:?}: {a:?} {b:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_cells_and_numbers_stay_in_sight_at_every_angle() {
+        // What may stick out, into the blank border of a board.
+        let over = 24;
+        for angle in angles() {
+            for floor in 0..4 {
+                for (x, y) in [(-RIM, -RIM), (RIM, -RIM), (RIM, RIM), (-RIM, RIM)] {
+                    let (x, y, _) = angle.project((x, y, height(floor)));
+                    assert!((LEFT..LEFT + WIDTH).contains(&x), "{angle:?} {x}");
+                    assert!(
+                        (TOP - over..TOP + HEIGHT + over).contains(&y),
+                        "{angle:?} {y}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_point_where_a_cell_is_drawn_is_that_cell() {
+        let empty = Position::start(Game::Cube);
+        let all = Record::parse(Game::Cube, "111-222-333-141")
+            .unwrap()
+            .position();
+        for angle in angles() {
+            let mut overlay = Overlay {
+                angle,
+                ..Overlay::default()
+            };
+            let to_page = |(x, y, _): (i32, i32, i32)| {
+                (
+                    rounded((x - LEFT) * 1000, WIDTH),
+                    rounded((y - TOP) * 1000, WIDTH),
+                )
+            };
+            // One floor at a time: the others let one look through.
+            for floor in 0..4u8 {
+                overlay.faded = 15 & !(1 << floor);
+                let view = CubeView::new(&empty, None, &overlay);
+                for cell in (floor * 16..floor * 16 + 16).map(Cell) {
+                    let (x, y) = to_page(angle.project(middle(cell)));
+                    assert_eq!(view.cell_at(x, y), Some(cell), "{angle:?}");
+                }
+            }
+            overlay.faded = 15;
+            assert_eq!(
+                CubeView::new(&empty, None, &overlay).cell_at(500, 500),
+                None
+            );
+            // A mark below is nearer to what one wants than an empty floor above it.
+            overlay.faded = 0;
+            let view = CubeView::new(&all, None, &overlay);
+            let corner = Cell(12);
+            let (x, y) = to_page(angle.project(bead(corner)));
+            let hit = view.cell_at(x, y).expect("a mark");
+            assert!(all.mark(hit).is_some(), "{angle:?}: {hit:?}");
+        }
+        let view = Overlay::default();
+        let view = CubeView::new(&empty, None, &view);
+        for (x, y) in [(0, 0), (i32::MAX, i32::MIN), (-5, 900)] {
+            assert_eq!(view.cell_at(x, y), None, "{x} {y}");
+        }
+    }
+
+    /// The drawing of a small position, held as it is.
+    #[test]
+    fn the_drawing_has_each_mark_once_and_says_what_it_is() {
+        let record = Record::parse(Game::Cube, "111-222-333").unwrap();
+        let overlay = Overlay {
+            echo: Some(Cell(5)),
+            advice: Some(Cell(63)),
+            faded: 0b1000,
+            pinned: vec![72],
+            ..Overlay::default()
+        };
+        let mut out = String::new();
+        let position = record.position();
+        CubeView::new(&position, record.last(), &overlay).draw(&mut out);
+        for (part, count) in [
+            ("class=\"niveau\"", 3),
+            ("class=\"niveau efface\"", 1),
+            ("class=\"bille x\"", 1),
+            ("class=\"bille x dernier\"", 1),
+            ("class=\"bille o\"", 1),
+            ("class=\"conseil\"", 1),
+            // 111-222-333-444: three marks, and the hint in the fourth cell.
+            ("class=\"fil epingle\"", 3),
+            ("epingle\" points", 4),
+            ("class=\"rang\"", 4),
+            ("class=\"aplomb\"", 3),
+            (" echo", 4),
+            (">122</text>", 1),
+        ] {
+            assert_eq!(out.matches(part).count(), count, "{part} in {out}");
+        }
+        assert!(!out.contains('.'), "whole numbers only");
+    }
+}

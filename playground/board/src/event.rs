@@ -136,7 +136,7 @@ impl Pin {
     }
 }
 
-/// What a pointer does on the drawn cube, in thousandths of the drawing's side.
+/// What a pointer does on the drawn cube, in thousandths of the drawing's width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// Chooses a point.
@@ -169,7 +169,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 25] = [
+    const PLAIN: &[Action] = &[
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -242,7 +242,8 @@ impl Action {
         }
         let levels = Level::all(game).iter().copied().map(Action::Level);
         Action::PLAIN
-            .into_iter()
+            .iter()
+            .copied()
             .chain(Panel::ALL.map(Action::Open))
             .chain(levels)
             .chain(ViewOption::of(game).iter().copied().map(Action::View))
@@ -309,8 +310,6 @@ pub enum Event {
     WorkerFailed,
     /// The pointer is over a cell, or over none any more.
     Hover(Option<Cell>),
-    /// The memory of the device was changed by another board or another window.
-    MemoryChanged,
     /// The focus has left the cells.
     Blur,
     /// A pointer on the drawn cube.
@@ -320,6 +319,8 @@ pub enum Event {
     /// Another part of the page wants the line of the cube of this number, from 1,
     /// to be followed by eye.
     Follow(u8),
+    /// The memory of the device was changed by another board or another window.
+    MemoryChanged,
     /// A field was filled in and confirmed.
     Typed(Field, String),
     /// Opens a game given by its notation: a link to this board.

@@ -13,6 +13,7 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+pub(crate) mod atlas;
 mod embed;
 pub(crate) mod exercise;
 mod foresight;
@@ -26,7 +27,6 @@ pub use exercise::goal_error;
 pub(crate) use foresight::*;
 pub(crate) use projection::*;
 pub(crate) use view::*;
-pub use view::{line_cells, line_kind};
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use morpion_engine::{Cell, Game, Position};
 
 use crate::cube_view::{CubeView, Turn};
-use crate::event::{Action, Field, Panel, Pin};
+use crate::event::{Action, Field, Panel};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
@@ -246,11 +246,24 @@ fn panel(out: &mut String, table: &Table) {
         None | Some(Panel::Players) => {}
         Some(Panel::View) => {
             if let Some(sentence) = table.pinned_sentence() {
-                let _ = write!(out, "<p class=\"morpion-suivi\">{}</p>", escape(&sentence));
+                let sentence = unbroken(&escape(&sentence));
+                let _ = write!(out, "<p class=\"morpion-suivi\">{sentence}</p>");
             }
         }
         Some(Panel::Moves) => moves_panel(out, table),
     }
+}
+
+/// A sentence in which the notation of lines is not broken at its hyphens.
+fn unbroken(sentence: &str) -> String {
+    let words = sentence.split(' ').map(|word| {
+        if word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('-') {
+            format!("<span class=\"morpion-cellules\">{word}</span>")
+        } else {
+            word.to_owned()
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The list of moves, each a button, and the field to type one.
@@ -313,8 +326,8 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Solution => "M3 8.5L6.5 12L13 4.5",
         Action::NextExercise => "M8 3V12.5M4 9L8 13L12 9",
         Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
-        Action::Back | Action::Pin(Pin::Previous) => "M10.5 3L5 8L10.5 13",
-        Action::Forward | Action::Pin(Pin::Next) => "M5.5 3L11 8L5.5 13",
+        Action::Back => "M10.5 3L5 8L10.5 13",
+        Action::Forward => "M5.5 3L11 8L5.5 13",
         Action::Turn(Turn::Left) => "M11.5 2.5L4 8L11.5 13.5Z",
         Action::Turn(Turn::Right) => "M4.5 2.5L12 8L4.5 13.5Z",
         Action::Turn(Turn::Up) => "M2.5 11.5L8 4L13.5 11.5Z",
@@ -333,7 +346,7 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::ToEnd
         | Action::Go(_)
         | Action::View(_)
-        | Action::Pin(Pin::Cell | Pin::All | Pin::Off)
+        | Action::Pin(_)
         | Action::Level(_) => return None,
     })
 }

@@ -7,6 +7,7 @@
 use std::fmt::Write;
 use std::rc::Rc;
 
+mod atlas;
 mod exercises;
 mod ranking;
 
@@ -23,17 +24,20 @@ pub enum View {
     Ranking,
     /// `exercices`: the pages with exercises, and how many are done.
     Exercises,
+    /// `atlas`: the lines of the cube, and which of them the reader has met.
+    Atlas,
 }
 
 impl View {
     /// All of them.
-    pub const ALL: [View; 2] = [View::Ranking, View::Exercises];
+    pub const ALL: [View; 3] = [View::Ranking, View::Exercises, View::Atlas];
 
     /// The name in a fence and in the attribute `vue`.
     pub const fn french(self) -> &'static str {
         match self {
             View::Ranking => "classement",
             View::Exercises => "exercices",
+            View::Atlas => "atlas",
         }
     }
 
@@ -52,6 +56,8 @@ pub struct RoomEffects {
     pub kept: bool,
     /// Puts the focus on the button of this action: the one that was pressed is gone.
     pub focus: Option<&'static str>,
+    /// Has the first board of the cube on the page show the line of this number.
+    pub follow: Option<u8>,
 }
 
 /// The state of each view.
@@ -59,6 +65,7 @@ pub struct RoomEffects {
 enum Inside {
     Ranking(ranking::Page),
     Exercises(exercises::Page),
+    Atlas(atlas::Page),
 }
 
 /// A page that shows what the device keeps.
@@ -76,6 +83,7 @@ impl Room {
         let view = get("vue").and_then(|name| View::from_french(&name));
         Room {
             inside: match view {
+                Some(View::Atlas) => Inside::Atlas(atlas::Page::default()),
                 None | Some(View::Ranking) => Inside::Ranking(ranking::Page::default()),
                 Some(View::Exercises) => Inside::Exercises(exercises::Page::new(Sheet::read_all(
                     &get("pages").unwrap_or_default(),
@@ -92,6 +100,7 @@ impl Room {
         let said = match &mut self.inside {
             Inside::Ranking(page) => page.press(action, &*self.device, &mut effects),
             Inside::Exercises(page) => page.press(action, &*self.device, &mut effects),
+            Inside::Atlas(page) => page.press(action, &*self.device, &mut effects),
         };
         self.voice = said.unwrap_or_default();
         effects
@@ -104,6 +113,7 @@ pub fn room_markup(room: &Room) -> String {
     match &room.inside {
         Inside::Ranking(page) => page.markup(&mut out, &*room.device),
         Inside::Exercises(page) => page.markup(&mut out, &*room.device),
+        Inside::Atlas(page) => page.markup(&mut out, &*room.device),
     }
     let _ = write!(
         out,
@@ -124,6 +134,7 @@ pub fn room_element(view: View, sheets: &[Sheet]) -> String {
             let _ = write!(out, " pages=\"{}\"", escape(&Sheet::write_all(sheets)));
             exercises::static_markup(sheets)
         }
+        View::Atlas => atlas::static_markup(),
     };
     let _ = write!(
         out,

@@ -191,6 +191,38 @@ impl Spec {
     }
 }
 
+/// The attribute of a board whose game the address of the page names.
+pub const LINKED: &str = "lien";
+
+impl Spec {
+    /// Reads a board from the address of its page, and from the attributes of the
+    /// element what the address leaves out.
+    ///
+    /// A position that was sent to be looked at is for two people, so that nobody plays
+    /// an answer into it, unless the address says how the computer is to play.
+    ///
+    /// # Errors
+    ///
+    /// The first value that cannot be understood.
+    pub fn from_address(
+        address: impl Fn(&str) -> Option<String>,
+        attribute: impl Fn(&str) -> Option<String>,
+    ) -> Result<Spec, SpecError> {
+        let given = |name: &str| address(name).filter(|value| !value.is_empty());
+        let mut spec = Spec::from_attributes(|name| given(name).or_else(|| attribute(name)))?;
+        let sent = ["position", "coups"]
+            .into_iter()
+            .any(|name| given(name).is_some());
+        let computer = ["adversaire", "commence", "niveau"]
+            .into_iter()
+            .any(|name| given(name).is_some());
+        if sent && !computer {
+            spec.opponent = Opponent::Human;
+        }
+        Ok(spec)
+    }
+}
+
 /// How goals are written; `N` is a number.
 pub const GOALS: &[&str] = &[
     "gagner",
@@ -233,38 +265,6 @@ pub fn goal_french(goal: Goal) -> String {
         Goal::Hold(marks) => format!("bloquer en {marks}"),
         Goal::NotLose => String::from("ne pas perdre"),
         Goal::Spare => String::from("bien envoyer"),
-    }
-}
-
-/// The attribute of a board whose game the address of the page names.
-pub const LINKED: &str = "lien";
-
-impl Spec {
-    /// Reads a board from the address of its page, and from the attributes of the
-    /// element what the address leaves out.
-    ///
-    /// A position that was sent to be looked at is for two people, so that nobody plays
-    /// an answer into it, unless the address says how the computer is to play.
-    ///
-    /// # Errors
-    ///
-    /// The first value that cannot be understood.
-    pub fn from_address(
-        address: impl Fn(&str) -> Option<String>,
-        attribute: impl Fn(&str) -> Option<String>,
-    ) -> Result<Spec, SpecError> {
-        let given = |name: &str| address(name).filter(|value| !value.is_empty());
-        let mut spec = Spec::from_attributes(|name| given(name).or_else(|| attribute(name)))?;
-        let sent = ["position", "coups"]
-            .into_iter()
-            .any(|name| given(name).is_some());
-        let computer = ["adversaire", "commence", "niveau"]
-            .into_iter()
-            .any(|name| given(name).is_some());
-        if sent && !computer {
-            spec.opponent = Opponent::Human;
-        }
-        Ok(spec)
     }
 }
 

@@ -195,7 +195,6 @@ impl Table {
         let mut effects = Effects::default();
         let waited = self.requests_waited_for();
         match event {
-            Event::Cell(cell) => self.click(cell, &mut effects),
             Event::Focus(cell) => {
                 self.cursor = cell;
                 self.view.focused = true;
@@ -204,6 +203,7 @@ impl Table {
             Event::Cube(gesture) => self.gesture(gesture, &mut effects),
             Event::CubeKey(key) => self.turn_by_key(key),
             Event::Follow(number) => self.follow(number),
+            Event::Cell(cell) => self.click(cell, &mut effects),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
@@ -504,8 +504,8 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
+                self.meet_lines(effects);
                 self.ranked_moved(effects);
-                self.meet_lines();
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }

@@ -23,6 +23,7 @@ pub(crate) enum Command {
     Analyse(Analyse),
     Bench(Bench),
     Match(Contest),
+    Exercises(Exercises),
     Ugi,
 }
 
@@ -59,6 +60,12 @@ pub(crate) struct Analyse {
 
 pub(crate) struct Bench {
     pub(crate) json: bool,
+}
+
+pub(crate) struct Exercises {
+    pub(crate) game: Game,
+    pub(crate) seed: u64,
+    pub(crate) count: usize,
 }
 
 /// A match: `match` is a word of the language.
@@ -141,6 +148,7 @@ Commands:
   analyse <game> [moves-or-setup]  say what a position and its moves are worth
   bench                            run fixed searches: signature and speed
   match <game> --a A --b B         play many games between two players
+  exercises <game>                 make exercises with their answers
   ugi                              speak the Universal Game Interface
 
 Games: classique, infini, ultimate, 3d
@@ -279,6 +287,22 @@ Options:
 A program that falls silent or plays a refused move loses the game.
 ";
 
+const EXERCISES_HELP: &str = "\
+Makes exercises out of random games: positions with a goal, every answer judged by
+the engine, no two alike up to symmetry, from easy to hard.
+
+Usage: morpion exercises <game> [options]
+
+Options:
+  --count <n>   how many (default: 48; at most 200)
+  --seed <n>    same seed and count, same exercises (default: 1)
+  --help        this text
+
+Prints JSON, a line an object: first command, game, seed, count and signature,
+then the exercises: id, grade, goal, moves, theme, accepted, legal, tempting, tempts,
+fault, refutation.
+";
+
 const UGI_HELP: &str = "\
 Speaks the Universal Game Interface on stdin and stdout, line by line, so that
 other programs can play against the engine. Moves and set-ups are the book's.
@@ -310,7 +334,8 @@ answered by `info string` and changes nothing.
 pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
     match parser.next()? {
         None => usage(
-            "a command is missing: perft, show, lines, play, prove, analyse, match, ugi or bench \
+            "a command is missing: perft, show, lines, play, prove, analyse, match, \
+             exercises, ugi or bench \
              (see --help)",
         ),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help(HELP)),
@@ -322,6 +347,7 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
             Some("lines") => lines(parser),
             Some("play") => play(parser),
             Some("match") => contest(parser),
+            Some("exercises") => exercises(parser),
             Some("ugi") => ugi(parser),
             Some("prove") => {
                 Ok(prove::parse(parser)?.map_or(Command::Help(prove::HELP), Command::Prove))
@@ -330,7 +356,7 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Command, Failure> {
             Some("bench") => bench(parser),
             _ => usage(&format!(
                 "unknown command {word:?}; commands: perft, show, lines, play, prove, analyse, match, \
-                 ugi, bench"
+                 exercises, ugi, bench"
             )),
         },
         Some(arg) => Err(arg.unexpected().into()),
@@ -622,6 +648,25 @@ fn contestant(game: Game, option: &str, word: Option<String>) -> Result<Contesta
     Level::from_slug(game, &word)
         .map(Contestant::Level)
         .ok_or_else(|| Failure::Usage(format!("{option} takes {known}, not {word:?}")))
+}
+
+fn exercises(parser: &mut Parser) -> Result<Command, Failure> {
+    let (mut seed, mut count) = (1, 48);
+    let mut values = Vec::new();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("seed") => seed = bounded(parser, "--seed", 0, u64::MAX)?,
+            Arg::Long("count") => count = bounded(parser, "--count", 1, 200)? as usize,
+            // There is no other output.
+            Arg::Long("json") => {}
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help(EXERCISES_HELP)),
+            Arg::Value(word) => values.push(word),
+            arg => return Err(arg.unexpected().into()),
+        }
+    }
+    let [slug] = at_most(values)?;
+    let game = game(slug)?;
+    Ok(Command::Exercises(Exercises { game, seed, count }))
 }
 
 fn ugi(parser: &mut Parser) -> Result<Command, Failure> {

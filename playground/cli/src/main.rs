@@ -4,6 +4,7 @@ mod analyse;
 mod args;
 mod bench;
 mod contest;
+mod exercises;
 mod external;
 mod lines;
 mod perft;
@@ -71,6 +72,7 @@ fn run() -> Result<ExitCode, Failure> {
         args::Command::Analyse(options) => analyse::run(&options, &mut out)?,
         args::Command::Bench(options) => bench::run(&options, &mut out)?,
         args::Command::Match(options) => contest::run(&options, &mut out)?,
+        args::Command::Exercises(options) => exercises::run(&options, &mut out)?,
         args::Command::Ugi => ugi::run(&mut out)?,
         args::Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out)?,
         args::Command::Prove(options) => {

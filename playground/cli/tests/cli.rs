@@ -266,11 +266,11 @@ const GAMES: &str = "games: classique, infini, ultimate, 3d";
 const BAD: &[(&[&str], &str)] = &[
     (
         &[],
-        "a command is missing: perft, show, lines, play, prove, analyse, match, ugi or bench (see --help)",
+        "a command is missing: perft, show, lines, play, prove, analyse, match, exercises, ugi or bench (see --help)",
     ),
     (
         &["frobnicate"],
-        "unknown command \"frobnicate\"; commands: perft, show, lines, play, prove, analyse, match, ugi, bench",
+        "unknown command \"frobnicate\"; commands: perft, show, lines, play, prove, analyse, match, exercises, ugi, bench",
     ),
     (&["--frobnicate"], "invalid option '--frobnicate'"),
     (&["perft"], "a game is missing; GAMES"),

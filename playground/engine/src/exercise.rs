@@ -163,6 +163,18 @@ pub enum Chance {
     SentAnywhere,
 }
 
+impl Chance {
+    /// The word that programs read.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Chance::Threatened => "threatened",
+            Chance::Freed => "freed",
+            Chance::Sent(_) => "sent",
+            Chance::SentAnywhere => "sent-anywhere",
+        }
+    }
+}
+
 impl Fault {
     /// The word that programs read.
     pub const fn name(self) -> &'static str {

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use morpion_engine::{
-//!     Game, Level, NotationError, Outcome, Player, Position, Progress, Reason, Record, Rng, Side,
+//!     Game, Goal, Judge, Level, NotationError, Outcome, Player, Position, Progress, Reason, Record, Rng, Side,
 //!     Tables, Truth, Value, analyse, analyse_with, first_opponent, hint, perft_position,
 //!     symmetries,
 //! };
@@ -70,6 +70,12 @@
 //! let fork = Record::parse(Game::Classique, "1-2-5-9")?;
 //! let hint = hint(&fork, &analyse(&fork, None)).unwrap();
 //! assert_eq!(hint.reason, Reason::DoubleThreat);
+//!
+//! // An exercise is a goal; every move is judged, and a wrong one refuted.
+//! let mut judge = Judge::with_tables(&tables, &fork, Goal::WinIn(2));
+//! while judge.run(10_000) == Progress::Working {}
+//! assert_eq!(judge.goal_holds(), Ok(()));
+//! assert!(judge.accepted().contains(hint.cell));
 //!
 //! // A level thinks in slices, by nodes: who holds it has the clock.
 //! let level = Level::from_slug(Game::Infini, "parfait").unwrap();

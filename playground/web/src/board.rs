@@ -141,16 +141,68 @@ impl Board {
             live.mirror("jeu", Some(game.slug()));
             live.mirror("mode", Some(mode.french()));
         }
+        LIVE.with_borrow_mut(|boards| {
+            boards.retain(|board| board.strong_count() > 0);
+            boards.push(Rc::downgrade(&live));
+        });
         let effects = match live.linked().filter(|_| !linked) {
             Some(event) => live.table.borrow_mut().handle(event),
             None => live.table.borrow_mut().open(),
         };
         live.show(effects);
+        if let Some(number) = element.get_attribute(FOLLOW)
+            && let Ok(number) = number.parse()
+        {
+            live.handle(Event::Follow(number));
+        }
         Ok(Board {
             _live: live,
             _listeners: listeners,
         })
     }
+}
+
+thread_local! {
+    /// The boards of the page that are alive.
+    static LIVE: RefCell<Vec<Weak<Live>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The line that a board which is not alive yet is to show.
+const FOLLOW: &str = "data-suivre";
+
+/// Has the first board of the cube on the page show a line, and brings it into sight.
+pub(crate) fn follow(document: &Document, number: u8) {
+    let selector = format!("morpion-plateau[jeu=\"{}\"]", Game::Cube.slug());
+    let Ok(Some(element)) = document.query_selector(&selector) else {
+        return;
+    };
+    // Taken out of the list: what the board does may change it.
+    let live = LIVE.with_borrow(|boards| {
+        let mut alive = boards.iter().filter_map(Weak::upgrade);
+        alive.find(|live| element.is_same_node(Some(&live.element)))
+    });
+    match live {
+        Some(live) => live.handle(Event::Follow(number)),
+        None => {
+            let _ = element.set_attribute(FOLLOW, &number.to_string());
+        }
+    }
+    element.scroll_into_view();
+}
+
+/// What the cube is drawn in, with its buttons and without.
+const CUBE: &str = ".morpion-cube";
+const DRAWING: &str = ".morpion-espace";
+
+/// The element of this selector around another.
+fn inside(target: &Element, selector: &str) -> Option<Element> {
+    target.closest(selector).ok()?
+}
+
+/// What follows the `?` of the page's address.
+fn query() -> Option<UrlSearchParams> {
+    let search = window()?.location().search().ok()?;
+    UrlSearchParams::new_with_str(&search).ok()
 }
 
 /// The attribute with the key of an exercise.
@@ -167,21 +219,6 @@ fn exercises(document: &Document) -> Vec<Element> {
                 .collect()
         },
     )
-}
-
-/// What the cube is drawn in, with its buttons and without.
-const CUBE: &str = ".morpion-cube";
-const DRAWING: &str = ".morpion-espace";
-
-/// The element of this selector around another.
-fn inside(target: &Element, selector: &str) -> Option<Element> {
-    target.closest(selector).ok()?
-}
-
-/// What follows the `?` of the page's address.
-fn query() -> Option<UrlSearchParams> {
-    let search = window()?.location().search().ok()?;
-    UrlSearchParams::new_with_str(&search).ok()
 }
 
 impl Live {
@@ -544,26 +581,6 @@ impl Live {
         }
     }
 
-    /// Goes on to the exercise after this one.
-    fn next_exercise(&self) {
-        let exercises = exercises(&self.document);
-        let here = exercises
-            .iter()
-            .position(|one| one.is_same_node(Some(&self.element)));
-        if let Some(next) = here.and_then(|here| exercises.get(here + 1)) {
-            next.scroll_into_view();
-            // A board that was far away until now has no cells to take the focus yet.
-            let cell = next.query_selector("button[tabindex=\"0\"]").ok().flatten();
-            let target = cell.unwrap_or_else(|| {
-                let _ = next.set_attribute("tabindex", "-1");
-                next.clone()
-            });
-            if let Some(target) = target.dyn_ref::<HtmlElement>() {
-                let _ = target.focus();
-            }
-        }
-    }
-
     /// Gives the board the whole screen, or the page back, as the table has it.
     fn project(self: &Rc<Self>) {
         let (wanted, label) = {
@@ -592,6 +609,26 @@ impl Live {
                 "button[data-action=\"{}\"]",
                 Action::Project.french()
             ));
+        }
+    }
+
+    /// Goes on to the exercise after this one.
+    fn next_exercise(&self) {
+        let exercises = exercises(&self.document);
+        let here = exercises
+            .iter()
+            .position(|one| one.is_same_node(Some(&self.element)));
+        if let Some(next) = here.and_then(|here| exercises.get(here + 1)) {
+            next.scroll_into_view();
+            // A board that was far away until now has no cells to take the focus yet.
+            let cell = next.query_selector("button[tabindex=\"0\"]").ok().flatten();
+            let target = cell.unwrap_or_else(|| {
+                let _ = next.set_attribute("tabindex", "-1");
+                next.clone()
+            });
+            if let Some(target) = target.dyn_ref::<HtmlElement>() {
+                let _ = target.focus();
+            }
         }
     }
 

@@ -26,6 +26,14 @@ fn children(old: &Node, new: &Node) {
     while let Some(target) = wanted {
         // Taken first: a node that moves into the page leaves this list.
         wanted = target.next_sibling();
+        // Most of a page stays as it is, and the browser sees that far sooner than a
+        // comparison attribute by attribute.
+        if let Some(here) = &at
+            && here.is_equal_node(Some(&target))
+        {
+            at = here.next_sibling();
+            continue;
+        }
         let stays = following(at.clone(), |one| alike(one, &target));
         // What stands before it goes, unless it is wanted further on: then the
         // target is new and comes in before.

@@ -91,6 +91,9 @@ impl Live {
             // A browser that refuses leaves the text that can be copied.
             let _ = self.save(&name, &text);
         }
+        if let Some(number) = effects.follow {
+            crate::board::follow(&self.document, number);
+        }
         if effects.kept {
             device::changed(&self.document);
         }

@@ -89,6 +89,9 @@ pub(crate) fn without_script(view: View) -> String {
         View::Ranking => {
             "Le classement est gardé par ton navigateur, et c'est un script qui le lit : ici, il ne s'est pas lancé."
         }
+        View::Atlas => {
+            "Les coches sont gardées par ton navigateur, et c'est un script qui les lit : ici, il ne s'est pas lancé."
+        }
         View::Exercises => {
             "Tes progrès sont gardés par ton navigateur, et c'est un script qui les lit : ici, il ne s'est pas lancé."
         }

@@ -76,10 +76,10 @@ pub(crate) fn pin_group_label() -> String {
 pub(crate) fn pin_label(pin: Pin) -> &'static str {
     match pin {
         Pin::Cell => "les alignements de cette case",
-        Pin::Previous => "Précédent",
-        Pin::Next => "Suivant",
+        Pin::Previous => "précédent",
+        Pin::Next => "suivant",
         Pin::All => "tous",
-        Pin::Off => "Effacer",
+        Pin::Off => "effacer",
     }
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn pin_cell(cell: Cell) -> String {
 }
 
 /// What a line is: « diagonale de mur ».
-pub fn line_kind(line: &CubeLine) -> &'static str {
+pub(crate) fn line_kind(line: &CubeLine) -> &'static str {
     match line.family {
         Family::Rows if line.cells[1].0 - line.cells[0].0 == 1 => "rangée",
         Family::Rows => "colonne",
@@ -101,7 +101,7 @@ pub fn line_kind(line: &CubeLine) -> &'static str {
 }
 
 /// The cells of a line: « 111-222-333-444 ».
-pub fn line_cells(line: &CubeLine) -> String {
+pub(crate) fn line_cells(line: &CubeLine) -> String {
     line.cells.map(|cell| Game::Cube.cell_name(cell)).join("-")
 }
 

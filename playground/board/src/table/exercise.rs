@@ -286,7 +286,7 @@ impl Table {
             }
             (Stage::Judging(_), Answer::Lesson(Said::Misses(fault, mut line))) => {
                 let sentence = french::exercise::wrong(self.game(), fault, self.solver());
-                self.remark(sentence);
+                self.set_note(sentence);
                 line.reverse();
                 if line.is_empty() {
                     self.put(Stage::Refuted);
@@ -299,7 +299,7 @@ impl Table {
                 self.history.back();
                 self.put(Stage::Looking);
                 self.stop_solving();
-                self.remark(french::exercise::unsure());
+                self.set_note(french::exercise::unsure());
             }
             (Stage::Replying(_), Answer::Move(cell)) => {
                 self.put(Stage::Replying(Some(cell)));
@@ -312,7 +312,7 @@ impl Table {
                     Some(reason) => french::hint(&self.position(), cell, reason),
                     None => french::exercise::look_there(self.game(), cell),
                 };
-                self.remark(sentence);
+                self.set_note(sentence);
             }
             (Stage::Searching { play: true }, Answer::Lesson(Said::Best(cell, _))) => {
                 self.try_move(cell, effects);
@@ -320,7 +320,7 @@ impl Table {
             (Stage::Searching { .. }, Answer::Lesson(Said::Unknown)) => {
                 self.put(Stage::Looking);
                 self.stop_solving();
-                self.remark(french::exercise::unsure());
+                self.set_note(french::exercise::unsure());
             }
             // To a question that nobody asked.
             _ => self.exercise_fails(),
@@ -410,7 +410,7 @@ impl Table {
                     self.wait(STEP_PAUSE_MS, effects);
                 } else {
                     let sentence = french::exercise::goes_on(left, solver);
-                    self.remark(sentence.clone());
+                    self.set_note(sentence.clone());
                     self.tell(format!("{heard} {sentence}"));
                 }
             }
@@ -426,18 +426,18 @@ impl Table {
             return;
         };
         if exercise.solving {
-            self.remark(french::exercise::solution_over());
+            self.set_note(french::exercise::solution_over());
             return;
         }
         let sentence = french::exercise::bravo(exercise.goal, won, self.solver());
         let kept = Progress::add(&*self.device, &exercise.key);
         effects.kept = true;
         self.remember(kept);
-        self.remark(sentence);
+        self.set_note(sentence);
     }
 
     /// A sentence that stays until something else happens.
-    fn remark(&mut self, sentence: String) {
+    fn set_note(&mut self, sentence: String) {
         self.notice = Some(Notice {
             sentence: sentence.clone(),
             refusal: false,

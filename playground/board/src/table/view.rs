@@ -278,7 +278,7 @@ impl Table {
     }
 
     /// The cell that is seen at a point of the drawn cube, in thousandths of the
-    /// drawing's side.
+    /// drawing's width.
     pub fn cell_in_cube(&self, x: i32, y: i32) -> Option<Cell> {
         if self.game() != Game::Cube {
             return None;
@@ -320,6 +320,7 @@ impl Table {
         if self.game() != Game::Cube || usize::from(index) >= LINES.len() {
             return;
         }
+        self.view.angle = self.view.angle.facing(&LINES[usize::from(index)]);
         self.view.pinned = Pinned {
             cell: None,
             lines: vec![index],
@@ -346,7 +347,7 @@ impl Table {
     }
 
     /// Ticks the lines that have just ended a game, for the atlas.
-    pub(super) fn meet_lines(&self) {
+    pub(super) fn meet_lines(&self, effects: &mut Effects) {
         let position = self.position();
         if self.game() != Game::Cube || !matches!(position.outcome(), Some(Outcome::Win(_))) {
             return;
@@ -357,5 +358,6 @@ impl Table {
         }
         // Where memory is refused, nothing is ticked and the game goes on.
         met.keep(&*self.device);
+        effects.kept = true;
     }
 }

@@ -1,0 +1,478 @@
+//! `morpion exercises`: positions with a goal, and what tempts in them.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::Write;
+
+use morpion_engine::{
+    Cell, CellSet, Fault, Game, Goal, GoalError, Judge, Outcome, Position, Progress, Record, Rng,
+    Side, Tables, Verdict, cube, first_opponent,
+};
+use serde::Serialize;
+
+use crate::Failure;
+use crate::args::Exercises;
+use crate::bench;
+
+/// The first line: how the others were made.
+#[derive(Serialize)]
+struct Header {
+    command: String,
+    game: &'static str,
+    seed: u64,
+    count: usize,
+    /// The nodes of the fixed searches of the game: see `morpion bench`.
+    signature: u64,
+}
+
+/// One exercise, in words that a program reads.
+#[derive(Serialize)]
+struct Exercise {
+    id: String,
+    /// From 1, the easiest.
+    grade: usize,
+    goal: String,
+    moves: String,
+    /// What the accepted moves do.
+    theme: Vec<&'static str>,
+    accepted: Vec<String>,
+    /// How many moves there are.
+    legal: u32,
+    /// A wrong move, and why somebody would play it.
+    tempting: String,
+    tempts: Vec<&'static str>,
+    fault: &'static str,
+    /// Where the fault is that the opponent wins at once: why he can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<&'static str>,
+    refutation: Vec<String>,
+}
+
+/// The goals of a game, from easy to hard, and how many of 48 exercises have them.
+fn goals(game: Game) -> &'static [(Goal, usize)] {
+    match game {
+        Game::Classique => &[
+            (Goal::WinIn(1), 8),
+            (Goal::BLOCK, 10),
+            (Goal::WinIn(2), 14),
+            (Goal::NotLose, 10),
+            (Goal::WinIn(3), 6),
+        ],
+        Game::Infini => &[
+            (Goal::WinIn(1), 6),
+            (Goal::BLOCK, 10),
+            (Goal::WinIn(2), 10),
+            (Goal::WinIn(3), 8),
+            (Goal::NotLose, 8),
+            (Goal::WinIn(4), 6),
+        ],
+        Game::Ultimate => &[
+            (Goal::WinIn(1), 6),
+            (Goal::Spare, 12),
+            (Goal::BLOCK, 12),
+            (Goal::WinIn(2), 8),
+            (Goal::Hold(2), 4),
+            (Goal::WinIn(3), 6),
+        ],
+        Game::Cube => &[
+            (Goal::WinIn(1), 8),
+            (Goal::BLOCK, 8),
+            (Goal::WinIn(2), 12),
+            (Goal::WinIn(3), 10),
+            (Goal::Hold(2), 6),
+            (Goal::WinIn(4), 4),
+        ],
+    }
+}
+
+/// How long the random games are.
+fn plies(game: Game) -> (u64, u64) {
+    match game {
+        Game::Classique => (1, 6),
+        Game::Infini => (5, 22),
+        Game::Ultimate => (14, 44),
+        Game::Cube => (6, 24),
+    }
+}
+
+/// Random games after which nothing new is expected any more.
+const MOST_GAMES: usize = 200_000;
+
+/// Writes the exercises of a game.
+pub(crate) fn run(options: &Exercises, out: &mut impl Write) -> Result<(), Failure> {
+    let &Exercises { game, seed, count } = options;
+    let header = Header {
+        command: format!("morpion exercises {game} --count {count} --seed {seed}"),
+        game: game.slug(),
+        seed,
+        count,
+        signature: bench::signature(game)?,
+    };
+    serde_json::to_writer(&mut *out, &header)?;
+    writeln!(out)?;
+    for (number, mut exercise) in (1..).zip(make(game, seed, count)) {
+        exercise.id = format!("{game}-{number:02}");
+        serde_json::to_writer(&mut *out, &exercise)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The exercises, from easy to hard.
+fn make(game: Game, seed: u64, count: usize) -> Vec<Exercise> {
+    let tables = Tables::new();
+    let mut rng = Rng::new(seed);
+    let mut places: Vec<usize> = goals(game).iter().map(|goal| goal.1 * count / 48).collect();
+    // What rounding leaves goes to the easiest.
+    places[0] += count - places.iter().sum::<usize>();
+    let mut seen: HashSet<Position> = HashSet::new();
+    // Exercises alike in goal, theme and temptation.
+    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
+    let mut found: Vec<(usize, usize, Exercise)> = Vec::new();
+    for round in 0..MOST_GAMES {
+        if places.iter().all(|&left| left == 0) {
+            break;
+        }
+        let Some(record) = random_game(game, &mut rng) else {
+            continue;
+        };
+        let canonical = record.position().canonical();
+        if seen.contains(&canonical) {
+            continue;
+        }
+        // The goal with the most places left is tried first.
+        let mut order: Vec<usize> = (0..places.len()).filter(|&at| places[at] > 0).collect();
+        order.sort_by_key(|&at| usize::MAX - places[at]);
+        for at in order {
+            let Some(exercise) = exercise(&tables, &record, goals(game)[at].0) else {
+                continue;
+            };
+            let mut kind = format!("{at} {:?}", exercise.theme);
+            // In the cube the families of lines are variety enough.
+            if game != Game::Cube || at > 1 {
+                kind += &format!(" {:?}", exercise.tempts);
+            }
+            let same = alike.entry(kind).or_default();
+            // Variety first; the longer it takes, the less choosy.
+            if *same > round / 1_500 {
+                continue;
+            }
+            *same += 1;
+            places[at] -= 1;
+            seen.insert(canonical);
+            found.push((
+                at,
+                record.moves().len(),
+                Exercise {
+                    grade: at + 1,
+                    ..exercise
+                },
+            ));
+            break;
+        }
+    }
+    found.sort_by_key(|&(grade, length, _)| (grade, length));
+    found.into_iter().map(|(_, _, exercise)| exercise).collect()
+}
+
+/// A game whose players see one move ahead two times in three.
+fn random_game(game: Game, rng: &mut Rng) -> Option<Record> {
+    let (least, most) = plies(game);
+    let plies = least + rng.below(most - least + 1);
+    let mut record = Record::new(game);
+    for _ in 0..plies {
+        let position = record.position();
+        let cell = if rng.below(3) > 0 {
+            first_opponent(&position, rng)?
+        } else {
+            let legal = position.legal();
+            if legal.is_empty() {
+                return None;
+            }
+            legal.iter().nth(rng.below(legal.len().into()) as usize)?
+        };
+        record.play(cell).ok()?;
+    }
+    record.position().outcome().is_none().then_some(record)
+}
+
+fn judge(tables: &Tables, record: &Record, goal: Goal) -> Judge {
+    let mut judge = Judge::with_tables(tables, record, goal);
+    while judge.run(u64::MAX) == Progress::Working {}
+    judge
+}
+
+/// The exercise of this position and goal, if it is a good one.
+fn exercise(tables: &Tables, record: &Record, goal: Goal) -> Option<Exercise> {
+    let position = record.position();
+    let legal = position.legal();
+    // 1. Somebody who wins at once needs no other goal; nor does one who loses at
+    //    once, but to block.
+    let at_once = judge(tables, record, Goal::WinIn(1)).accepted();
+    let threat = judge(tables, record, Goal::BLOCK).goal_holds() != Err(GoalError::Idle);
+    match goal {
+        Goal::WinIn(1) => {}
+        _ if !at_once.is_empty() => return None,
+        Goal::Hold(2..) | Goal::NotLose | Goal::Spare if threat => return None,
+        _ => {}
+    }
+    // 2. A win takes as many marks as are asked for.
+    if let Goal::WinIn(marks @ 2..) = goal
+        && judge(tables, record, Goal::WinIn(marks - 1))
+            .goal_holds()
+            .is_ok()
+    {
+        return None;
+    }
+    // 3. The goal holds, all is proven, and few moves keep it.
+    let judge = judge(tables, record, goal);
+    let accepted = judge.accepted();
+    if judge.goal_holds().is_err()
+        || !judge.unknown().is_empty()
+        || 3 * accepted.len() > legal.len().max(3)
+        || legal.len() < 3
+    {
+        return None;
+    }
+    // 4. Some wrong move tempts.
+    let (tempting, tempts) = (legal - accepted)
+        .iter()
+        .map(|cell| (cell, temptations(&position, cell)))
+        .filter(|(_, words)| !words.is_empty())
+        .min_by_key(|(_, words)| (words[0], usize::MAX - words.len()))?;
+    let Some(Verdict::Misses { fault, refutation }) = judge.verdict(tempting) else {
+        return None;
+    };
+    // A move that only seems slow teaches nothing that can be told.
+    if *fault == Fault::Escapes && refutation.is_empty() {
+        return None;
+    }
+    let game = record.game();
+    let names = |cells: CellSet| cells.iter().map(|cell| game.cell_name(cell)).collect();
+    let mut theme = themes(&position, goal, accepted);
+    // Of what vanishes: a mark that seems to count, and a block that will be gone.
+    let fake = ["false-line", "blocks-fake-threat"];
+    if tempts.iter().any(|&at| fake.contains(&TEMPTATIONS[at])) {
+        theme.push("which-leaves");
+    }
+    let mine = position.marks(position.turn());
+    if refutation.last().is_some_and(|&cell| mine.contains(cell)) {
+        theme.push("block-expires");
+    }
+    Some(Exercise {
+        id: String::new(),
+        grade: 0,
+        goal: goal.to_string(),
+        moves: record.notation(),
+        theme,
+        accepted: names(accepted),
+        legal: legal.len(),
+        tempting: game.cell_name(tempting),
+        tempts: tempts.iter().map(|&at| TEMPTATIONS[at]).collect(),
+        fault: fault.name(),
+        chance: match fault {
+            Fault::LosesNow { chance, .. } => Some(chance.name()),
+            _ => None,
+        },
+        refutation: refutation
+            .iter()
+            .map(|&cell| game.cell_name(cell))
+            .collect(),
+    })
+}
+
+/// Why a wrong move may look right, the strongest first.
+const TEMPTATIONS: [&str; 12] = [
+    "false-line",
+    "blocks-fake-threat",
+    "takes-board",
+    "blocks-threat",
+    "makes-threat",
+    "blocks-board",
+    "builds-board",
+    "builds-line",
+    "blocks-line",
+    "centre",
+    "corner",
+    "many-lines",
+];
+
+/// Why somebody would play this move: places in [`TEMPTATIONS`].
+fn temptations(position: &Position, cell: Cell) -> Vec<usize> {
+    let me = position.turn();
+    let mut child = *position;
+    child.play_unchecked(cell);
+    let ultimate = position.game() == Game::Ultimate;
+    let tempts = |word: &str| match word {
+        // Three in a row for the eye, but the oldest of them leaves.
+        "false-line" => position.vanishing(me).is_some_and(|oldest| {
+            let seen = with(position.marks(me), cell);
+            in_lines(position, cell).any(|line| subset(line, seen) && line.contains(oldest))
+        }),
+        // Two in a row of the opponent, but one of them is about to leave.
+        "blocks-fake-threat" => position.vanishing(me.other()).is_some_and(|oldest| {
+            let seen = with(position.marks(me.other()), cell);
+            in_lines(position, cell).any(|line| subset(line, seen) && line.contains(oldest))
+        }),
+        "takes-board" => small_board(&child, cell, me),
+        "blocks-board" => {
+            // As if the mark were the opponent's.
+            let theirs = with(position.marks(me.other()), cell);
+            ultimate && in_lines(position, cell).any(|line| subset(line, theirs))
+        }
+        "blocks-threat" => {
+            let stays = stay(position, me.other());
+            !ultimate && in_lines(position, cell).any(|line| subset(line, with(stays, cell)))
+        }
+        "makes-threat" => !ultimate && count(&child, cell, me, 1) > 0,
+        "builds-board" => ultimate && count(&child, cell, me, 1) > 0,
+        "builds-line" => matches!(position, Position::Cube(_)) && count(&child, cell, me, 2) > 0,
+        "blocks-line" => {
+            matches!(position, Position::Cube(_)) && {
+                let theirs = position.marks(me.other());
+                let mine = position.marks(me);
+                in_lines(position, cell)
+                    .any(|line| (line & theirs).len() == 2 && (line & mine).is_empty())
+            }
+        }
+        "centre" => !matches!(position, Position::Cube(_)) && cell.0 % 9 == 4,
+        "corner" => {
+            matches!(position.game(), Game::Classique | Game::Infini)
+                && matches!(cell.0, 0 | 2 | 6 | 8)
+        }
+        "many-lines" => position.game() == Game::Cube && cube::lines_through(cell).len() == 7,
+        _ => false,
+    };
+    (0..TEMPTATIONS.len())
+        .filter(|&at| tempts(TEMPTATIONS[at]))
+        .collect()
+}
+
+/// What the accepted moves do.
+fn themes(position: &Position, goal: Goal, accepted: CellSet) -> Vec<&'static str> {
+    let me = position.turn();
+    let mut themes = Vec::new();
+    let mut add = |word| {
+        if !themes.contains(&word) {
+            themes.push(word);
+        }
+    };
+    for cell in accepted {
+        let mut child = *position;
+        child.play_unchecked(cell);
+        if child.outcome() == Some(Outcome::Win(me)) {
+            match child {
+                Position::Cube(_) => {
+                    for line in child.lines() {
+                        add(cube::LINES[usize::from(line.number) - 1].family.name());
+                    }
+                }
+                _ => add("line"),
+            }
+            continue;
+        }
+        match goal {
+            Goal::WinIn(_) | Goal::Win => add(match count(&child, cell, me, 1) {
+                _ if small_board(&child, cell, me) => "takes-board",
+                0 if child.game() == Game::Infini => "waits",
+                0 => "quiet",
+                1 => "forcing",
+                _ => "fork",
+            }),
+            Goal::Hold(1) if child.game() == Game::Ultimate => add("where-not-to-send"),
+            Goal::Spare => add("where-not-to-send"),
+            Goal::Hold(1) if child.game() == Game::Cube => {
+                let theirs = with(position.marks(me.other()), cell);
+                for &at in cube::lines_through(cell) {
+                    let line = &cube::LINES[usize::from(at)];
+                    if subset(line.line().set(), theirs) {
+                        add(line.family.name());
+                    }
+                }
+            }
+            _ => add(match cell.0 % 9 {
+                _ if child.game() == Game::Cube => "stops",
+                _ if count(&child, cell, me, 1) > 0 => "counter-threat",
+                4 => "centre",
+                _ => "stops",
+            }),
+        }
+        // The cell where the win will come is taken as yet, by a mark that leaves.
+        if let Some(leaves) = child.vanishing(me.other())
+            && matches!(goal, Goal::WinIn(_))
+            && in_lines(&child, leaves)
+                .any(|line| subset(line, with(stay(&child, me), leaves)) && line.contains(leaves))
+        {
+            add("freed-cell");
+        }
+    }
+    themes
+}
+
+fn with(mut set: CellSet, cell: Cell) -> CellSet {
+    set.insert(cell);
+    set
+}
+
+fn without(mut set: CellSet, cell: Cell) -> CellSet {
+    set.remove(cell);
+    set
+}
+
+fn subset(line: CellSet, of: CellSet) -> bool {
+    line & of == line
+}
+
+/// The marks of a side that are left once its next mark has been placed.
+fn stay(position: &Position, side: Side) -> CellSet {
+    match position.vanishing(side) {
+        Some(oldest) => without(position.marks(side), oldest),
+        None => position.marks(side),
+    }
+}
+
+/// The lines through a cell; in Ultimate those of its small board.
+fn in_lines(position: &Position, cell: Cell) -> impl Iterator<Item = CellSet> {
+    const SQUARE: [[u8; 3]; 8] = [
+        [0, 1, 2],
+        [3, 4, 5],
+        [6, 7, 8],
+        [0, 3, 6],
+        [1, 4, 7],
+        [2, 5, 8],
+        [0, 4, 8],
+        [2, 4, 6],
+    ];
+    let lines: Vec<CellSet> = match position {
+        Position::Cube(_) => {
+            let lines = cube::lines_through(cell).iter();
+            lines
+                .map(|&at| cube::LINES[usize::from(at)].line().set())
+                .collect()
+        }
+        _ => {
+            let base = cell.0 / 9 * 9;
+            let line = |line: [u8; 3]| line.into_iter().map(|at| Cell(base + at)).collect();
+            SQUARE.into_iter().map(line).collect()
+        }
+    };
+    lines.into_iter().filter(move |line| line.contains(cell))
+}
+
+/// The lines through a mark just placed to which so many marks are missing, whose
+/// other cells are free; in infini, without the mark that leaves next.
+fn count(child: &Position, cell: Cell, me: Side, missing: u32) -> usize {
+    let mine = stay(child, me);
+    let theirs = child.marks(me.other());
+    let lines = in_lines(child, cell);
+    lines
+        .filter(|&line| (line & theirs).is_empty() && (line - mine).len() == missing)
+        .count()
+}
+
+/// Whether a mark just placed has won its small board.
+fn small_board(child: &Position, cell: Cell, me: Side) -> bool {
+    match child {
+        Position::Ultimate(ultimate) => ultimate.board_winner(cell.0 / 9) == Some(me),
+        _ => false,
+    }
+}
