@@ -13,6 +13,7 @@ mod board;
 mod cube;
 mod exercises;
 mod games;
+mod history;
 mod look;
 mod play;
 mod project;
@@ -197,6 +198,16 @@ impl Plan {
             );
             self.add(
                 chromium,
+                format!("{game}::steps_and_a_variation"),
+                async move |page, _| history::steps_and_a_variation(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::copy_and_paste"),
+                async move |page, _| history::copy_and_paste(page, game).await,
+            );
+            self.add(
+                chromium,
                 format!("{game}::projected"),
                 async move |page, _| project::projected(page, game).await,
             );
@@ -249,6 +260,16 @@ impl Plan {
             Kind::Chromium,
             "exercises::a_game_that_counts",
             async |page, _| exercises::a_game_that_counts(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "history::keys_on_the_list",
+            async |page, _| history::keys_on_the_list(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "history::a_demonstration_plays",
+            async |page, _| history::a_demonstration_plays(page).await,
         );
         self.add(
             Kind::Chromium,

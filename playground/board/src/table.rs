@@ -12,13 +12,17 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod demo;
 mod exercise;
 mod foresight;
+mod moves;
 mod projection;
 mod ranked;
+mod share;
 mod view;
 
 pub(crate) use foresight::{Counter, Note, counter};
+pub(crate) use moves::{Line, Listed, Piece};
 pub(crate) use projection::Shortcut;
 pub use view::ViewOption;
 
@@ -29,6 +33,7 @@ use crate::french::{self, Seats};
 use crate::history::{History, ROOT};
 use crate::layout::{Layout, Place};
 use crate::picture::Overlay;
+use crate::share::Format;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
 use exercise::Exercise;
@@ -94,6 +99,14 @@ pub struct Table {
     more: bool,
     /// What is open under the board.
     panel: Option<Panel>,
+    /// The form in which the game is offered to be copied.
+    format: Format,
+    /// Whether the last copy has worked.
+    copied: Option<bool>,
+    /// Stands beside the field of the open panel.
+    remark: Option<Notice>,
+    /// The pause after which a demonstration that plays by itself goes on.
+    playing: Option<u32>,
     /// What is shown beside the position.
     view: view::View,
     /// The move that a hint has named.
@@ -136,6 +149,10 @@ impl Table {
             hover: None,
             more: false,
             panel: None,
+            format: Format::Moves,
+            copied: None,
+            remark: None,
+            playing: None,
             view: view::View::default(),
             advice: None,
             notice: None,
@@ -195,6 +212,10 @@ impl Table {
         let mut effects = Effects::default();
         let waited = self.requests_waited_for();
         match event {
+            Event::Cell(cell) => {
+                self.interrupt(None);
+                self.click(cell, &mut effects);
+            }
             Event::Focus(cell) => {
                 self.cursor = cell;
                 self.view.focused = true;
@@ -203,17 +224,21 @@ impl Table {
             Event::Cube(gesture) => self.gesture(gesture, &mut effects),
             Event::CubeKey(key) => self.turn_by_key(key),
             Event::Follow(number) => self.follow(number),
-            Event::Cell(cell) => self.click(cell, &mut effects),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
             }
-            Event::Action(action) => self.act(action, &mut effects),
             Event::Answer(text) => {
                 if !self.exercise_answer(&text, &mut effects) {
                     self.answer(&text);
                 }
             }
+            Event::ListKey(key) => self.list_key(key, &mut effects),
+            Event::Action(action) => {
+                self.interrupt(Some(action));
+                self.act(action, &mut effects);
+            }
+            Event::Copied(done) => self.note_copy(done),
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
                     && pending.number == number
@@ -221,6 +246,7 @@ impl Table {
                     pending.pause_over = true;
                 }
                 self.exercise_pause_over(number, &mut effects);
+                self.pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
                 if self.exercise.as_ref().is_some_and(Exercise::busy) {
@@ -232,12 +258,21 @@ impl Table {
             }
             Event::Hover(cell) => self.hover = cell,
             Event::MemoryChanged => self.memory_changed(),
-            Event::Typed(field, text) => self.typed(field, &text, &mut effects),
+            Event::Typed(field, text) => {
+                self.remark = None;
+                match field {
+                    Field::Move => self.type_moves(&text, &mut effects),
+                    Field::Position => self.open_text(&text, &mut effects),
+                }
+            }
             Event::Open {
                 game,
                 position,
                 moves,
-            } => self.open_link(game, &position, &moves, &mut effects),
+            } => {
+                self.interrupt(None);
+                self.open_link(game, &position, &moves, &mut effects);
+            }
         }
         self.settle(&mut effects);
         let waits = self.requests_waited_for();
@@ -334,6 +369,9 @@ impl Table {
     pub(crate) fn status(&self) -> String {
         match &self.notice {
             Some(notice) => notice.sentence.clone(),
+            None if self.step_sentence().is_some() => {
+                self.step_sentence().unwrap_or_default().to_owned()
+            }
             None if self.looking => french::looking(
                 self.history.depth(),
                 self.history.line().len(),
@@ -431,8 +469,7 @@ impl Table {
         self.tell(self.status());
     }
 
-    /// Opens the game of a link. Two people then: nobody plays an answer into a
-    /// position that was sent to be looked at.
+    /// Opens the game of a link.
     fn open_link(&mut self, slug: String, position: &str, moves: &str, effects: &mut Effects) {
         let game = self.game();
         let wanted = if slug.is_empty() {
@@ -447,13 +484,9 @@ impl Table {
                 self.say(french::link_elsewhere(wanted));
             }
             Ok(_) => match read_record(game, position, moves) {
-                Ok(record) => {
-                    self.opponent = Opponent::Human;
-                    self.begin(record);
-                }
+                Ok(record) => self.open_record(record),
                 Err(error) => {
-                    self.opponent = Opponent::Human;
-                    self.begin(Record::new(game));
+                    self.open_record(Record::new(game));
                     self.say(french::spec_error(&error));
                 }
             },
@@ -498,6 +531,11 @@ impl Table {
         let before = self.position();
         match self.history.play(cell) {
             Ok(()) => {
+                if !self.looking {
+                    // What was taken back for it becomes the variation; another move
+                    // from the past is one itself.
+                    self.history.prefer();
+                }
                 if self.looking && self.opponent == Opponent::Computer {
                     // Whoever goes on from the past plays the side that was to move.
                     self.reader = before.turn();
@@ -516,6 +554,8 @@ impl Table {
         self.looking = false;
         self.notice = None;
         self.advice = None;
+        self.remark = None;
+        self.copied = None;
         // An answer for a position that is gone is wanted by nobody.
         self.pending = None;
     }
@@ -526,34 +566,13 @@ impl Table {
             before,
             &self.position(),
             cell,
-            before.ply() as usize + 1,
+            self.history.depth(),
             if self.looking || self.mode == Mode::Demo {
                 Seats::Two
             } else {
                 self.seats()
             },
         ));
-    }
-
-    /// Plays what was typed: moves from the present position, one after the other.
-    fn typed(&mut self, field: Field, text: &str, effects: &mut Effects) {
-        match field {
-            Field::Move => {
-                let game = self.game();
-                match Record::parse_moves(self.position(), text) {
-                    Ok(record) => match record.moves() {
-                        [] => {}
-                        [cell] => self.click(*cell, effects),
-                        cells => {
-                            for &cell in cells {
-                                self.click(cell, effects);
-                            }
-                        }
-                    },
-                    Err(error) => self.say(french::typed_error(game, &error)),
-                }
-            }
-        }
     }
 
     fn act(&mut self, action: Action, effects: &mut Effects) {
@@ -590,11 +609,16 @@ impl Table {
             }
             Action::Open(panel) => {
                 self.panel = (self.panel != Some(panel)).then_some(panel);
+                self.remark = None;
+                self.copied = None;
             }
             Action::View(option) => self.toggle_view(option),
             Action::Turn(turn) => self.turn(turn),
             Action::Pin(pin) => self.pin(pin),
             Action::Go(node) => self.look(|history| history.go(node)),
+            Action::Playback => self.play_back(effects),
+            Action::Format(format) => self.choose_format(format),
+            Action::Copy => self.copy(effects),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
                 if let Some(pending) = self.pending {
@@ -682,6 +706,7 @@ impl Table {
         // At the end of the line the game is on again.
         self.looking = self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
         match self.last() {
+            _ if self.step_sentence().is_some() => self.tell(self.status()),
             Some(cell)
                 if self.history.parent(self.history.at()) == from && self.history.at() != from =>
             {

@@ -43,7 +43,16 @@ impl Table {
             Mode::Demo => {
                 let begun = self.history.depth() > 0;
                 let more = self.history.next(self.history.at()).is_some();
+                let playback = Choice {
+                    label: if self.plays_by_itself() {
+                        french::history::pause()
+                    } else {
+                        french::action(Action::Playback)
+                    },
+                    ..choice(Action::Playback, None, begun || more)
+                };
                 let choices = vec![
+                    playback,
                     choice(Action::ToStart, None, begun),
                     choice(Action::Back, None, begun),
                     choice(Action::Forward, None, more),
