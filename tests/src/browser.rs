@@ -181,7 +181,15 @@ impl Fleet {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let wanted = capabilities(kind, watch, &installed.browser, home.path());
+        let mut wanted = capabilities(kind, &installed.browser, home.path());
+        if watch == Watch::Tasks {
+            wanted["goog:loggingPrefs"]["performance"] = json!("ALL");
+            wanted["goog:chromeOptions"]["perfLoggingPrefs"] = json!({
+                "enableNetwork": false,
+                "enablePage": false,
+                "traceCategories": "toplevel,devtools.timeline",
+            });
+        }
         let mut builder = ClientBuilder::new(HttpConnector::new());
         if let Json::Object(wanted) = wanted {
             builder.capabilities(wanted);
@@ -303,20 +311,12 @@ fn mini_browser() -> Option<PathBuf> {
     found.pop()
 }
 
-fn capabilities(kind: Kind, watch: Watch, browser: &Path, home: &Path) -> Json {
+fn capabilities(kind: Kind, browser: &Path, home: &Path) -> Json {
     let browser = browser.to_string_lossy();
     match kind {
         Kind::Chromium => json!({
-            "goog:loggingPrefs": match watch {
-                Watch::Log => json!({ "browser": "ALL" }),
-                Watch::Tasks => json!({ "browser": "ALL", "performance": "ALL" }),
-            },
+            "goog:loggingPrefs": { "browser": "ALL" },
             "goog:chromeOptions": {
-                "perfLoggingPrefs": {
-                    "enableNetwork": false,
-                    "enablePage": false,
-                    "traceCategories": "toplevel,devtools.timeline",
-                },
                 "binary": browser,
                 "args": [
                     "--headless=new",
