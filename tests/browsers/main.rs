@@ -14,6 +14,7 @@ mod games;
 mod look;
 mod play;
 mod site;
+mod stress;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -196,6 +197,12 @@ impl Plan {
                 look::fits(page, game).await
             });
         }
+        for game in Game::ALL {
+            self.stress(game);
+        }
+        self.add(Kind::Chromium, "site::twelve_boards", async |page, _| {
+            stress::twelve_boards(page).await
+        });
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });
@@ -222,12 +229,56 @@ impl Plan {
             for game in Game::ALL {
                 self.add(
                     kind,
+                    format!("{game}::back_and_forward"),
+                    async move |page, _| stress::back_and_forward(page, game).await,
+                );
+                self.add(kind, format!("{game}::two_boards"), async move |page, _| {
+                    stress::two_boards(page, game).await
+                });
+                self.add(
+                    kind,
                     format!("{game}::one_move_and_its_answer"),
                     async move |page, _| play::one_move_and_its_answer(page, game).await,
                 );
             }
         }
         self.trials
+    }
+
+    /// What impatient readers, fingers and strict browsers do to a game.
+    fn stress(&mut self, game: Game) {
+        let kind = Kind::Chromium;
+        self.add(kind, format!("{game}::impatient"), async move |page, _| {
+            stress::impatient(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::new_game_during_the_thinking"),
+            async move |page, _| stress::new_game_during_the_thinking(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::left_while_thinking"),
+            async move |page, _| stress::left_while_thinking(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::touch_cancel"),
+            async move |page, _| stress::touch_cancel(page, game).await,
+        );
+        self.add(kind, format!("{game}::double_tap"), async move |page, _| {
+            stress::double_tap(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::scroll_from_the_board"),
+            async move |page, _| stress::scroll_from_the_board(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::storage_refused"),
+            async move |page, _| stress::storage_refused(page, game).await,
+        );
     }
 }
 
