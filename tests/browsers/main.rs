@@ -226,15 +226,11 @@ impl Plan {
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });
+            // Each browser keeps pages that are left in its own way, games do not.
+            self.add(kind, "site::back_and_forward", async |page, _| {
+                stress::back_and_forward(page, Game::Ultimate).await
+            });
             for game in Game::ALL {
-                self.add(
-                    kind,
-                    format!("{game}::back_and_forward"),
-                    async move |page, _| stress::back_and_forward(page, game).await,
-                );
-                self.add(kind, format!("{game}::two_boards"), async move |page, _| {
-                    stress::two_boards(page, game).await
-                });
                 self.add(
                     kind,
                     format!("{game}::one_move_and_its_answer"),
@@ -261,6 +257,14 @@ impl Plan {
             format!("{game}::left_while_thinking"),
             async move |page, _| stress::left_while_thinking(page, game).await,
         );
+        self.add(
+            kind,
+            format!("{game}::back_and_forward"),
+            async move |page, _| stress::back_and_forward(page, game).await,
+        );
+        self.add(kind, format!("{game}::two_boards"), async move |page, _| {
+            stress::two_boards(page, game).await
+        });
         self.add(
             kind,
             format!("{game}::touch_cancel"),

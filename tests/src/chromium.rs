@@ -68,6 +68,16 @@ impl Page {
         Ok(())
     }
 
+    /// Takes the scroll bars off the page, which then scrolls as a phone does.
+    ///
+    /// # Errors
+    /// When the driver refuses.
+    pub async fn hide_scrollbars(&self) -> Result<()> {
+        self.devtools("Emulation.setScrollbarsHidden", json!({ "hidden": true }))
+            .await?;
+        Ok(())
+    }
+
     /// Shows the page in a medium, `screen` or `print`, and with media features such
     /// as `("forced-colors", "active")`.
     ///

@@ -100,9 +100,7 @@ impl State {
     async fn reach(self, page: &Page) -> Result<Vec<usize>> {
         let script = match self {
             Self::Image => {
-                // As a reader without script has it, the theme apart.
-                "document.documentElement.classList.remove('js'); \
-                 return [...document.querySelectorAll('morpion-plateau')].keys().toArray()"
+                "return [...document.querySelectorAll('morpion-plateau')].keys().toArray()"
             }
             Self::Plateau => {
                 book::wake_boards(page).await?;
@@ -159,6 +157,10 @@ async fn take_all(fleet: &Fleet, book: &Path, folder: &Path) -> Result<()> {
     // The element is never defined: the pictures stay.
     still.run_early("customElements.define = () => {};").await?;
     let live = Page::start(fleet, Kind::Chromium, Site::new(book)).await?;
+    for page in [&still, &live] {
+        // They come and go while a picture is taken, and move everything.
+        page.hide_scrollbars().await?;
+    }
     let mut shots = Vec::new();
     for path in book::pages(book)? {
         // The page that gathers all others holds the same boards again.
@@ -201,7 +203,9 @@ async fn take(
         let mut features = vec![("prefers-reduced-motion", "reduce")];
         features.extend(theme.feature);
         page.set_media(theme.medium, &features).await?;
-        let areas = areas(page, theme.class).await?;
+        // Without script there is Cahier only.
+        let scripted = state != State::Image || theme.class != "light";
+        let areas = areas(page, theme.class, scripted).await?;
         for &at in boards {
             let area = *areas.get(at).context("a board is gone")?;
             let shot = Shot {
@@ -226,17 +230,18 @@ async fn take(
 }
 
 /// Puts the theme on the page and gives the place of each board, caption included.
-async fn areas(page: &Page, class: &str) -> Result<Vec<Area>> {
+async fn areas(page: &Page, class: &str, scripted: bool) -> Result<Vec<Area>> {
     page.js(
         "const html = document.documentElement; \
          html.classList.remove('light', 'coal'); \
          html.classList.add(arguments[0]); \
+         html.classList.toggle('js', arguments[1]); \
          return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done( \
            [...document.querySelectorAll('morpion-plateau')].map((board) => { \
              const { left, top, width, height } = (board.closest('figure') ?? board).getBoundingClientRect(); \
              return [Math.max(0, left + scrollX - 8), Math.max(0, top + scrollY - 8), width + 16, height + 16]; \
            })))))",
-        vec![json!(class)],
+        vec![json!(class), json!(scripted)],
     )
     .await
 }
