@@ -9,7 +9,9 @@
 //! A test fails by what it checks itself, and also by any script error, breach of
 //! the Content-Security-Policy or failed request on its pages.
 
+mod adapt;
 mod board;
+mod colour;
 mod games;
 mod look;
 mod play;
@@ -199,10 +201,40 @@ impl Plan {
         }
         for game in Game::ALL {
             self.stress(game);
+            self.add(
+                Kind::Chromium,
+                format!("{game}::zoomed"),
+                async move |page, context| adapt::zoomed(page, Some(game), &context.book).await,
+            );
+            self.add(
+                Kind::Chromium,
+                format!("{game}::reduced_motion"),
+                async move |page, _| adapt::reduced_motion(page, game).await,
+            );
         }
         self.add(Kind::Chromium, "site::twelve_boards", async |page, _| {
             stress::twelve_boards(page).await
         });
+        self.add(Kind::Chromium, "site::zoomed", async |page, context| {
+            adapt::zoomed(page, None, &context.book).await
+        });
+        self.add(
+            Kind::Chromium,
+            "site::forced_colours",
+            async |page, context| adapt::forced_colours(page, &context.book).await,
+        );
+        self.add(Kind::Chromium, "site::colour_blindness", async |page, _| {
+            adapt::colour_blindness(page).await
+        });
+        self.add_served(
+            Kind::Chromium,
+            "site::no_flash",
+            |site| site.late("theme/page-", Duration::from_millis(300)),
+            async |page, _| adapt::no_flash(page).await,
+        );
+        self.trials.push(Trial::test("harness::colours", || {
+            colour::check_known_values().map_err(Failed::from)
+        }));
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });
