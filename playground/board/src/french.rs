@@ -10,8 +10,8 @@ use morpion_engine::{
     Side, SyntaxError, SyntaxKind,
 };
 
+use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
-use crate::table::Action;
 
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
@@ -514,7 +514,7 @@ pub(crate) fn redone(position: &Position, moves: usize, seats: Seats) -> String 
 }
 
 /// Stands in for the status while a hint is looked for.
-pub(crate) fn looking() -> String {
+pub(crate) fn searching() -> String {
     typeset("Je cherche un bon coup…")
 }
 
@@ -833,6 +833,31 @@ pub(crate) fn shown_move(step: usize, moves: usize, status: &str) -> String {
     ))
 }
 
+/// Stands in for the status while the reader steps through the game.
+pub(crate) fn looking(step: usize, moves: usize, status: &str) -> String {
+    typeset(&format!("Coup {step} sur {moves}. {status}"))
+}
+
+/// What is wrong with the moves that were typed.
+pub(crate) fn typed_error(game: Game, error: &NotationError) -> String {
+    let message = capital(&notation_error(game, error));
+    typeset(&format!("{message}."))
+}
+
+/// The label of a field that one types in.
+pub(crate) fn field(field: Field, game: Game) -> String {
+    typeset(&match field {
+        Field::Move => format!("Ton coup ({})", move_form(game)),
+    })
+}
+
+/// The words on the button that confirms a field.
+pub(crate) fn field_button(field: Field) -> String {
+    typeset(match field {
+        Field::Move => "Jouer",
+    })
+}
+
 /// The words on a button.
 pub(crate) fn action(action: Action) -> String {
     typeset(match action {
@@ -851,7 +876,11 @@ pub(crate) fn action(action: Action) -> String {
         Action::Forward => "Suivant",
         Action::Free => "Essaie toi-même",
         Action::Level(level) => level_name(level),
-        Action::Settings => "Réglages",
+        Action::ToEnd => "Fin",
+        Action::Go(_) => "Aller à ce coup",
+        Action::More => "Plus",
+        Action::Open(Panel::Players) => "Réglages",
+        Action::Open(Panel::Moves) => "Coups",
     })
 }
 
@@ -861,6 +890,11 @@ pub(crate) fn settings(level: Option<Level>) -> String {
         Some(level) => format!("Ordinateur : {}", level_name(level)),
         None => String::from("À deux"),
     })
+}
+
+/// The name of the row of tools.
+pub(crate) fn tools_label() -> String {
+    String::from("Outils")
 }
 
 /// The name of the choice between the computer and a friend.

@@ -35,8 +35,11 @@
 //! [`morpion_engine`]. All French that a reader meets on a board is written in
 //! [`french`], and all markup of a board is written here and nowhere else.
 
+mod device;
+mod event;
 pub mod french;
 mod hand;
+mod history;
 mod layout;
 mod markup;
 mod picture;
@@ -44,6 +47,8 @@ mod spec;
 mod table;
 pub mod worker;
 
+pub use device::{Bare, Device};
+pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
 pub use markup::{figure, static_markup, table_markup};
 pub use spec::{First, Mode, Opponent, Spec, SpecError, default_level};
-pub use table::{ANSWER_PAUSE_MS, Action, Effects, Event, Key, Table};
+pub use table::Table;

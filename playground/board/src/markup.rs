@@ -5,11 +5,12 @@ use std::fmt::Write;
 
 use morpion_engine::{Cell, Game, Position};
 
+use crate::event::{Action, Field, Panel};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
 use crate::spec::{First, Mode, Opponent, Spec, default_level};
-use crate::table::{Action, Table};
+use crate::table::Table;
 
 /// Text made safe between tags and in attributes.
 pub(crate) fn escape(text: &str) -> String {
@@ -167,6 +168,7 @@ pub fn table_markup(table: &Table) -> String {
         }
         out.push_str("</div>");
     }
+    panel(&mut out, table);
     out.push_str("</div>");
     let _ = write!(
         out,
@@ -179,6 +181,32 @@ pub fn table_markup(table: &Table) -> String {
         escape(table.voice())
     );
     out
+}
+
+/// What is open under the buttons, beside mere buttons.
+fn panel(out: &mut String, table: &Table) {
+    match table.panel() {
+        None | Some(Panel::Players) => {}
+        Some(Panel::Moves) => moves_panel(out, table),
+    }
+}
+
+/// The list of moves, each a button, and the field to type one.
+fn moves_panel(out: &mut String, table: &Table) {
+    out.push_str("<div class=\"morpion-volet\">");
+    field(out, Field::Move, &french::field(Field::Move, table.game()));
+    out.push_str("</div>");
+}
+
+/// A field of one line with its button.
+fn field(out: &mut String, field: Field, label: &str) {
+    let _ = write!(
+        out,
+        "<form class=\"morpion-champ\" data-champ=\"{}\"><label><span>{}</span><input type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"></label><button type=\"submit\"><span>{}</span></button></form>",
+        field.french(),
+        escape(label),
+        escape(&french::field_button(field)),
+    );
 }
 
 /// The drawn icons of the buttons, in a square of 16.
@@ -194,12 +222,14 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
         Action::Back => "M10.5 3L5 8L10.5 13",
         Action::Forward => "M5.5 3L11 8L5.5 13",
-        Action::Settings => "M3.5 6L8 10.5L12.5 6",
+        Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
         Action::AgainstComputer
         | Action::AgainstHuman
         | Action::MeFirst
         | Action::ComputerFirst
+        | Action::ToEnd
+        | Action::Go(_)
         | Action::Level(_) => return None,
     })
 }
@@ -208,7 +238,11 @@ fn icon(action: Action) -> Option<&'static str> {
 fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option<&Table>) {
     let game = position.game();
     let layout = Layout::of(game);
-    let picture = Picture::new(position, last, table.and_then(Table::advice));
+    let picture = Picture::new(
+        position,
+        last,
+        table.map(Table::overlay).unwrap_or_default(),
+    );
     let _ = write!(out, "<div class=\"morpion-plan morpion-{}\"", game.slug());
     if table.is_some() {
         let _ = write!(

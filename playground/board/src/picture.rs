@@ -10,22 +10,24 @@ use morpion_engine::{Cell, CellSet, Game, Position, Side};
 use crate::hand;
 use crate::layout::{CELL, GAP, Layout, MARGIN};
 
+/// What is drawn over a position for the one who sits at the board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Overlay {
+    /// A move that a hint has named.
+    pub(crate) advice: Option<Cell>,
+}
+
 /// The sheets of a position, each an `<svg>`.
 pub(crate) struct Picture<'a> {
     position: &'a Position,
     layout: Layout,
     last: Option<Cell>,
-    /// A move that a hint has named.
-    advice: Option<Cell>,
+    overlay: Overlay,
     winning: CellSet,
 }
 
 impl<'a> Picture<'a> {
-    pub(crate) fn new(
-        position: &'a Position,
-        last: Option<Cell>,
-        advice: Option<Cell>,
-    ) -> Picture<'a> {
+    pub(crate) fn new(position: &'a Position, last: Option<Cell>, overlay: Overlay) -> Picture<'a> {
         let winning = match position.game() {
             // The lines of Ultimate are made of small boards.
             Game::Ultimate => CellSet::default(),
@@ -39,7 +41,7 @@ impl<'a> Picture<'a> {
             position,
             layout: Layout::of(position.game()),
             last,
-            advice,
+            overlay,
             winning,
         }
     }
@@ -168,7 +170,7 @@ impl<'a> Picture<'a> {
             "\" data-c=\"{}\"><rect class=\"fond\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>",
             game.cell_name(cell)
         );
-        if self.advice == Some(cell) {
+        if self.overlay.advice == Some(cell) {
             let (x, y) = self.layout.centre(cell);
             let _ = write!(
                 out,

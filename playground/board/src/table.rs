@@ -7,207 +7,20 @@
 //! an answer to a position that is gone finds no request of its number and is
 //! dropped.
 
+use std::rc::Rc;
+
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
+mod controls;
+
+use crate::device::{Bare, Device};
+use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
 use crate::french::{self, Seats};
+use crate::history::{History, ROOT};
 use crate::layout::{Layout, Place};
+use crate::picture::Overlay;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
-
-/// Pause before the computer's move shows, in milliseconds: an answer that
-/// comes at once looks like part of one's own move.
-pub const ANSWER_PAUSE_MS: u32 = 300;
-
-/// What a button does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// A new game from the usual start.
-    New,
-    /// Back to the position of the chapter.
-    Restart,
-    /// Takes back the last move, or the last of the reader and all since.
-    Undo,
-    /// Plays again what was taken back.
-    Redo,
-    /// Shows a good move and says why it is one.
-    Hint,
-    /// Ends the thinking: the computer plays the best that it has found.
-    PlayNow,
-    /// Plays the computer from here.
-    AgainstComputer,
-    /// Two people from here.
-    AgainstHuman,
-    /// The reader begins.
-    MeFirst,
-    /// The computer begins.
-    ComputerFirst,
-    /// Demo: the position before the first move.
-    ToStart,
-    /// Demo: one move back.
-    Back,
-    /// Demo: one move on.
-    Forward,
-    /// Demo: the board is the reader's from here.
-    Free,
-    /// How strong the computer plays from now on.
-    Level(Level),
-    /// Shows or hides the choices of opponent, level and beginner.
-    Settings,
-}
-
-impl Action {
-    const PLAIN: [Action; 15] = [
-        Action::New,
-        Action::Restart,
-        Action::Undo,
-        Action::Redo,
-        Action::Hint,
-        Action::PlayNow,
-        Action::AgainstComputer,
-        Action::AgainstHuman,
-        Action::MeFirst,
-        Action::ComputerFirst,
-        Action::ToStart,
-        Action::Back,
-        Action::Forward,
-        Action::Free,
-        Action::Settings,
-    ];
-
-    /// The name in `data-action`.
-    pub fn french(self) -> String {
-        let name = match self {
-            Action::New => "nouvelle",
-            Action::Restart => "recommencer",
-            Action::Undo => "annuler",
-            Action::Redo => "retablir",
-            Action::Hint => "indice",
-            Action::PlayNow => "joue-maintenant",
-            Action::AgainstComputer => "adversaire-ordinateur",
-            Action::AgainstHuman => "adversaire-humain",
-            Action::MeFirst => "commence-moi",
-            Action::ComputerFirst => "commence-ordinateur",
-            Action::ToStart => "debut",
-            Action::Back => "precedent",
-            Action::Forward => "suivant",
-            Action::Free => "essayer",
-            Action::Settings => "reglages",
-            Action::Level(level) => return format!("niveau-{}", level.slug()),
-        };
-        name.to_owned()
-    }
-
-    /// The action of this name on a board of this game.
-    pub fn from_french(game: Game, name: &str) -> Option<Action> {
-        let levels = Level::all(game).iter().copied().map(Action::Level);
-        Action::PLAIN
-            .into_iter()
-            .chain(levels)
-            .find(|action| action.french() == name)
-    }
-}
-
-/// A key that moves the focus from cell to cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// Arrow up.
-    Up,
-    /// Arrow down.
-    Down,
-    /// Arrow left.
-    Left,
-    /// Arrow right.
-    Right,
-    /// First cell of the row.
-    Home,
-    /// Last cell of the row.
-    End,
-    /// The same cell one small board or floor before.
-    PageUp,
-    /// The same cell one small board or floor after.
-    PageDown,
-}
-
-impl Key {
-    /// The key of a DOM `KeyboardEvent.key`, if the board uses it.
-    pub fn from_dom(name: &str) -> Option<Key> {
-        Some(match name {
-            "ArrowUp" => Key::Up,
-            "ArrowDown" => Key::Down,
-            "ArrowLeft" => Key::Left,
-            "ArrowRight" => Key::Right,
-            "Home" => Key::Home,
-            "End" => Key::End,
-            "PageUp" => Key::PageUp,
-            "PageDown" => Key::PageDown,
-            _ => return None,
-        })
-    }
-}
-
-/// What happens to a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A cell was clicked or confirmed.
-    Cell(Cell),
-    /// A cell received the focus.
-    Focus(Cell),
-    /// A key that moves the focus, pressed on a cell.
-    Key(Key),
-    /// A button was pressed.
-    Action(Action),
-    /// The worker answered.
-    Answer(String),
-    /// The pause asked for with this number is over.
-    PauseOver(u32),
-    /// The worker broke down.
-    WorkerFailed,
-    /// Opens a game given by its notation: a link to this board.
-    Open {
-        /// The slug of the game; empty for the game of this board.
-        game: String,
-        /// Set-up, empty for the usual start.
-        position: String,
-        /// Moves from there.
-        moves: String,
-    },
-}
-
-/// What the page does after an event. The board is drawn again after each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effects {
-    /// Sends this to the worker.
-    pub ask: Option<String>,
-    /// Tells the worker that nobody waits for its request of this number any more.
-    pub forget: Option<u32>,
-    /// Tells the worker to answer its request of this number at once.
-    pub hurry: Option<u32>,
-    /// Calls back with [`Event::PauseOver`] of this number after
-    /// [`ANSWER_PAUSE_MS`].
-    pub pause: Option<u32>,
-    /// Puts the focus on this cell.
-    pub focus: Option<Cell>,
-}
-
-/// One button that may be pressed.
-pub(crate) struct Choice {
-    pub(crate) action: Action,
-    pub(crate) label: String,
-    /// `Some` for one of several that exclude each other.
-    pub(crate) pressed: Option<bool>,
-    /// `Some` for a button that shows and hides others.
-    pub(crate) expanded: Option<bool>,
-    pub(crate) enabled: bool,
-}
-
-/// Buttons that belong together.
-pub(crate) struct Group {
-    /// What is chosen, for one choice among several.
-    pub(crate) label: Option<String>,
-    /// Whether the label is shown, or only heard: the buttons may say it all.
-    pub(crate) label_shown: bool,
-    pub(crate) choices: Vec<Choice>,
-}
 
 /// What the computer has been asked and what has come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,16 +61,18 @@ pub struct Table {
     /// Where the present game starts, moves of the chapter included: nothing
     /// before is taken back.
     opening: Record,
-    record: Record,
+    history: History,
+    /// The reader steps through the game: the computer waits until somebody plays.
+    looking: bool,
     /// The side of the reader against the computer.
     reader: Side,
-    /// Demo: moves shown so far.
-    step: usize,
     cursor: Cell,
-    /// Whether the choices of opponent, level and beginner are shown.
-    settings: bool,
-    /// Moves taken back, the last first.
-    undone: Vec<Cell>,
+    /// The cell under the pointer.
+    hover: Option<Cell>,
+    /// Whether the tools behind « Plus » are offered.
+    more: bool,
+    /// What is open under the board.
+    panel: Option<Panel>,
     /// The move that a hint has named.
     advice: Option<Cell>,
     notice: Option<Notice>,
@@ -265,6 +80,7 @@ pub struct Table {
     pending: Option<Pending>,
     requests: u32,
     seed: u64,
+    device: Rc<dyn Device>,
 }
 
 impl Table {
@@ -282,18 +98,20 @@ impl Table {
             first: spec.first,
             level: spec.level,
             opening: record.clone(),
-            step: record.moves().len(),
             reader: record.position().turn(),
             cursor: record.last().unwrap_or(middle),
-            record,
-            settings: false,
-            undone: Vec::new(),
+            history: History::new(record),
+            looking: false,
+            hover: None,
+            more: false,
+            panel: None,
             advice: None,
             notice: None,
             voice: String::new(),
             pending: None,
             requests: 0,
             seed: spec.seed.unwrap_or(0),
+            device: Rc::new(Bare),
             spec,
         };
         table.seat();
@@ -317,6 +135,13 @@ impl Table {
         self
     }
 
+    /// The device that the board is on.
+    #[must_use]
+    pub fn on(mut self, device: Rc<dyn Device>) -> Table {
+        self.device = device;
+        self
+    }
+
     /// What has to be done right after the table is set: the computer may be
     /// the one to begin.
     pub fn open(&mut self) -> Effects {
@@ -328,7 +153,7 @@ impl Table {
     /// Takes an event and says what the page must do.
     pub fn handle(&mut self, event: Event) -> Effects {
         let mut effects = Effects::default();
-        let asked = self.pending.map(|pending| pending.number);
+        let waited = self.requests_waited_for();
         match event {
             Event::Cell(cell) => self.click(cell),
             Event::Focus(cell) => self.cursor = cell,
@@ -350,6 +175,8 @@ impl Table {
                     self.lose_computer();
                 }
             }
+            Event::Hover(cell) => self.hover = cell,
+            Event::Typed(field, text) => self.typed(field, &text),
             Event::Open {
                 game,
                 position,
@@ -357,36 +184,37 @@ impl Table {
             } => self.open_link(game, &position, &moves),
         }
         self.settle();
-        if self.pending.map(|pending| pending.number) != asked {
-            // Answered, or not waited for any more: telling costs nothing.
-            effects.forget = asked;
-        }
+        let waits = self.requests_waited_for();
+        // Answered, or not waited for any more: telling costs nothing.
+        effects.forget = waited;
+        effects.forget.retain(|number| !waits.contains(number));
         self.call_computer(&mut effects);
         effects
     }
 
-    /// The game as it stands.
+    /// The requests whose answers are still wanted.
+    fn requests_waited_for(&self) -> Vec<u32> {
+        self.pending.iter().map(|pending| pending.number).collect()
+    }
+
+    /// The game up to the position that is shown.
     pub fn record(&self) -> &Record {
-        &self.record
+        self.history.record()
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> Game {
+        self.record().game()
     }
 
     /// The position that is shown.
     pub fn position(&self) -> Position {
-        match self.mode {
-            Mode::Demo => self.record.position_at(self.step),
-            Mode::Fixed | Mode::Play => self.record.position(),
-        }
+        self.history.position()
     }
 
     /// The moves that are shown, in notation.
     pub fn moves(&self) -> String {
-        let shown = self.shown();
-        let game = self.record.game();
-        shown
-            .iter()
-            .map(|&cell| game.cell_name(cell))
-            .collect::<Vec<_>>()
-            .join("-")
+        self.record().notation()
     }
 
     /// Whether the computer is thinking.
@@ -404,25 +232,28 @@ impl Table {
         })
     }
 
+    /// The cell under the pointer.
+    pub fn hover(&self) -> Option<Cell> {
+        self.hover
+    }
+
     /// The cell that Tab leads to.
     pub fn cursor(&self) -> Cell {
         self.cursor
     }
 
-    fn shown(&self) -> &[Cell] {
-        match self.mode {
-            Mode::Demo => &self.record.moves()[..self.step],
-            Mode::Fixed | Mode::Play => self.record.moves(),
-        }
-    }
-
     pub(crate) fn last(&self) -> Option<Cell> {
-        self.shown().last().copied()
+        self.record().last()
     }
 
     pub(crate) fn status(&self) -> String {
         match &self.notice {
             Some(notice) => notice.sentence.clone(),
+            None if self.looking => french::looking(
+                self.history.depth(),
+                self.history.line().len(),
+                &french::status(&self.position(), self.last(), Seats::Two),
+            ),
             None => french::status(&self.position(), self.last(), self.seats()),
         }
     }
@@ -431,9 +262,16 @@ impl Table {
         self.notice.as_ref().is_some_and(|notice| notice.refusal)
     }
 
-    /// The move that a hint has named.
-    pub(crate) fn advice(&self) -> Option<Cell> {
-        self.advice
+    /// What is drawn over the position.
+    pub(crate) fn overlay(&self) -> Overlay {
+        Overlay {
+            advice: self.advice,
+        }
+    }
+
+    /// What is open under the board.
+    pub(crate) fn panel(&self) -> Option<Panel> {
+        self.panel.filter(|_| self.mode == Mode::Play)
     }
 
     /// How far the thinking is, in thousandths.
@@ -454,7 +292,7 @@ impl Table {
     /// Cells that the one who sits here may play now.
     pub(crate) fn playable(&self) -> CellSet {
         if self.mode == Mode::Play && !self.computer_moves() {
-            self.record.position().legal()
+            self.position().legal()
         } else {
             CellSet::default()
         }
@@ -480,20 +318,16 @@ impl Table {
     fn begin(&mut self, record: Record) {
         self.mode = Mode::Play;
         self.opening = record.clone();
-        self.step = record.moves().len();
-        self.record = record;
-        self.pending = None;
-        self.undone.clear();
-        self.advice = None;
-        self.notice = None;
+        self.history = History::new(record);
+        self.moved();
         self.seat();
-        self.tell(french::status(&self.record.position(), None, self.seats()));
+        self.tell(french::status(&self.position(), None, self.seats()));
     }
 
     /// Opens the game of a link. Two people then: nobody plays an answer into a
     /// position that was sent to be looked at.
     fn open_link(&mut self, slug: String, position: &str, moves: &str) {
-        let game = self.record.game();
+        let game = self.game();
         let wanted = if slug.is_empty() {
             Ok(game)
         } else {
@@ -517,7 +351,7 @@ impl Table {
     }
 
     fn click(&mut self, cell: Cell) {
-        if cell.0 >= self.record.game().cells() {
+        if cell.0 >= self.game().cells() {
             return;
         }
         self.cursor = cell;
@@ -534,34 +368,68 @@ impl Table {
     }
 
     fn play(&mut self, cell: Cell) {
-        let before = self.record.position();
-        match self.record.play(cell) {
+        let before = self.position();
+        match self.history.play(cell) {
             Ok(()) => {
-                self.notice = None;
-                self.advice = None;
-                // A hint for a position that is gone is wanted by nobody.
-                self.pending = None;
-                // The same moves again: what was taken back after them stays.
-                if self.undone.last() == Some(&cell) {
-                    self.undone.pop();
-                } else {
-                    self.undone.clear();
+                if self.looking && self.opponent == Opponent::Computer {
+                    // Whoever goes on from the past plays the side that was to move.
+                    self.reader = before.turn();
                 }
-                self.tell(french::announcement(
-                    &before,
-                    &self.record.position(),
-                    cell,
-                    before.ply() as usize + 1,
-                    self.seats(),
-                ));
+                self.moved();
+                self.announce(&before, cell);
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
     }
 
+    /// Forgets what held for the position before.
+    fn moved(&mut self) {
+        self.looking = false;
+        self.notice = None;
+        self.advice = None;
+        // An answer for a position that is gone is wanted by nobody.
+        self.pending = None;
+    }
+
+    /// Tells of the move that has led from `before` to the present position.
+    fn announce(&mut self, before: &Position, cell: Cell) {
+        self.tell(french::announcement(
+            before,
+            &self.position(),
+            cell,
+            before.ply() as usize + 1,
+            if self.looking || self.mode == Mode::Demo {
+                Seats::Two
+            } else {
+                self.seats()
+            },
+        ));
+    }
+
+    /// Plays what was typed: moves from the present position, one after the other.
+    fn typed(&mut self, field: Field, text: &str) {
+        match field {
+            Field::Move => {
+                let game = self.game();
+                match Record::parse_moves(self.position(), text) {
+                    Ok(record) => match record.moves() {
+                        [] => {}
+                        [cell] => self.click(*cell),
+                        cells => {
+                            for &cell in cells {
+                                self.click(cell);
+                            }
+                        }
+                    },
+                    Err(error) => self.say(french::typed_error(game, &error)),
+                }
+            }
+        }
+    }
+
     fn act(&mut self, action: Action, effects: &mut Effects) {
         match action {
-            Action::New => self.begin(Record::new(self.record.game())),
+            Action::New => self.begin(Record::new(self.game())),
             Action::Restart => {
                 let record = self.spec.record.clone();
                 self.begin(record);
@@ -574,7 +442,17 @@ impl Table {
             }
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
-            Action::Settings => self.settings = !self.settings,
+            Action::More => {
+                self.more = !self.more;
+                if !self.more {
+                    // What lies behind the tools goes with them.
+                    self.panel = self.panel.filter(|panel| !Panel::TOOLS.contains(panel));
+                }
+            }
+            Action::Open(panel) => {
+                self.panel = (self.panel != Some(panel)).then_some(panel);
+            }
+            Action::Go(node) => self.look(|history| history.go(node)),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
                 if let Some(pending) = self.pending {
@@ -589,7 +467,8 @@ impl Table {
                     _ => Opponent::Computer,
                 };
                 // Whoever sits here goes on with the side that is to move.
-                self.reader = self.record.position().turn();
+                self.reader = self.position().turn();
+                self.looking = false;
                 self.tell(self.status());
             }
             Action::Level(level) => {
@@ -607,31 +486,16 @@ impl Table {
                 let opening = self.opening.clone();
                 self.begin(opening);
             }
-            Action::ToStart | Action::Back | Action::Forward => {
-                let moves = self.record.moves().len();
-                let before = self.step;
-                self.step = match action {
-                    Action::ToStart => 0,
-                    Action::Back => before.saturating_sub(1),
-                    _ => (before + 1).min(moves),
-                };
-                self.notice = None;
-                match self.last() {
-                    Some(cell) if self.step > before => self.tell(french::announcement(
-                        &self.record.position_at(before),
-                        &self.position(),
-                        cell,
-                        self.record.position_at(before).ply() as usize + 1,
-                        Seats::Two,
-                    )),
-                    _ => self.tell(french::shown_move(self.step, moves, &self.status())),
-                }
-            }
+            Action::ToStart => self.look(|history| history.go(ROOT)),
+            Action::Back => self.look(|history| {
+                history.back();
+            }),
+            Action::Forward => self.look(|history| {
+                history.forward();
+            }),
+            Action::ToEnd => self.look(|history| while history.forward().is_some() {}),
             Action::Free => {
-                let mut record = self.record.clone();
-                while record.moves().len() > self.step {
-                    record.undo();
-                }
+                let record = self.record().clone();
                 self.opponent = Opponent::Human;
                 self.begin(record);
                 // The button that was pressed is gone.
@@ -640,58 +504,69 @@ impl Table {
         }
     }
 
+    /// Shows another place of the game.
+    fn look(&mut self, go: impl FnOnce(&mut History)) {
+        let (from, before) = (self.history.at(), self.position());
+        go(&mut self.history);
+        self.moved();
+        // At the end of the line the game is on again.
+        self.looking = self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
+        match self.last() {
+            Some(cell)
+                if self.history.parent(self.history.at()) == from && self.history.at() != from =>
+            {
+                self.announce(&before, cell);
+            }
+            _ => {
+                let status = french::status(&self.position(), self.last(), Seats::Two);
+                self.tell(french::shown_move(
+                    self.history.depth(),
+                    self.history.line().len(),
+                    &status,
+                ));
+            }
+        }
+    }
+
     /// Back to the reader's last choice; against another human, one move.
     fn undo(&mut self) {
-        self.notice = None;
         let floor = self.opening.moves().len();
+        let here = self.history.at();
         let mut count = 0;
-        self.advice = None;
-        if self.opponent == Opponent::Human {
-            if self.record.moves().len() > floor {
-                self.pending = None;
-                self.undone.extend(self.record.undo());
-                count = 1;
+        while self.history.depth() > floor && self.history.back().is_some() {
+            count += 1;
+            if self.opponent == Opponent::Human || self.position().turn() == self.reader {
+                break;
             }
-        } else {
-            // The record as it would be: nothing is lost if the reader has not
-            // chosen anything yet.
-            let mut record = self.record.clone();
-            let mut undone = self.undone.clone();
-            while record.moves().len() > floor {
-                undone.extend(record.undo());
-                count += 1;
-                if record.position().turn() == self.reader {
-                    self.record = record;
-                    self.undone = undone;
-                    self.pending = None;
-                    self.tell_undone(count);
-                    return;
-                }
-            }
+        }
+        if self.opponent == Opponent::Computer && self.position().turn() != self.reader {
+            // The reader has not chosen anything yet: nothing is taken back.
+            self.history.go(here);
             count = 0;
         }
-        self.tell_undone(count);
+        if count > 0 {
+            self.moved();
+        } else {
+            self.notice = None;
+            self.advice = None;
+        }
+        self.tell(french::undone(&self.position(), count, self.seats()));
     }
 
     /// Plays again what was taken back: one move, and against the computer the answer
     /// that it had given.
     fn redo(&mut self) {
-        self.notice = None;
-        self.advice = None;
         let mut count = 0;
-        while let Some(&cell) = self.undone.last() {
-            if self.record.play(cell).is_err() {
-                self.undone.clear();
-                break;
-            }
-            self.undone.pop();
-            self.pending = None;
+        while self.history.forward().is_some() {
             count += 1;
-            if self.opponent == Opponent::Human || self.record.position().turn() == self.reader {
+            if self.opponent == Opponent::Human || self.position().turn() == self.reader {
                 break;
             }
         }
-        self.tell(french::redone(&self.record.position(), count, self.seats()));
+        if count > 0 {
+            self.moved();
+        }
+        self.tell(french::redone(&self.position(), count, self.seats()));
     }
 
     /// Asks the worker for a hint, if somebody is to move.
@@ -707,26 +582,23 @@ impl Table {
             pause_over: false,
             progress: 0,
         });
-        effects.ask = Some(worker::hint_request(self.requests, &self.record));
+        effects.ask.push((
+            self.requests,
+            worker::hint_request(self.requests, self.record()),
+        ));
         self.notice = Some(Notice {
-            sentence: french::looking(),
+            sentence: french::searching(),
             refusal: false,
         });
     }
 
     fn can_hint(&self) -> bool {
-        self.mode == Mode::Play
-            && self.pending.is_none()
-            && self.record.position().outcome().is_none()
-    }
-
-    fn tell_undone(&mut self, count: usize) {
-        self.tell(french::undone(&self.record.position(), count, self.seats()));
+        self.mode == Mode::Play && self.pending.is_none() && self.position().outcome().is_none()
     }
 
     fn can_undo(&self) -> bool {
         let floor = self.opening.moves().len();
-        let played = self.record.moves().len() - floor;
+        let played = self.history.depth().saturating_sub(floor);
         match self.opponent {
             Opponent::Human => played > 0,
             // The first move may have been the computer's.
@@ -738,10 +610,11 @@ impl Table {
     }
 
     fn answer(&mut self, text: &str) {
+        let answer = worker::read_answer(self.game(), text);
         let Some(pending) = &mut self.pending else {
             return;
         };
-        match worker::read_answer(self.record.game(), text) {
+        match answer {
             Ok((number, Answer::Move(cell))) if number == pending.number => {
                 pending.answer = Some(cell);
             }
@@ -753,7 +626,7 @@ impl Table {
             {
                 self.pending = None;
                 self.advice = Some(cell);
-                let sentence = french::hint(&self.record.position(), cell, reason);
+                let sentence = french::hint(&self.position(), cell, reason);
                 self.notice = Some(Notice {
                     sentence: sentence.clone(),
                     refusal: false,
@@ -783,7 +656,7 @@ impl Table {
         }) = self.pending
         {
             self.pending = None;
-            if self.record.position().check(cell).is_ok() {
+            if self.position().check(cell).is_ok() {
                 self.play(cell);
             } else {
                 // Asking again would get the same move, for ever.
@@ -794,9 +667,10 @@ impl Table {
 
     /// Asks the computer for a move if it is its turn.
     fn call_computer(&mut self, effects: &mut Effects) {
-        let position = self.record.position();
+        let position = self.position();
         if self.mode != Mode::Play
             || self.opponent != Opponent::Computer
+            || self.looking
             || self.pending.is_some()
             || position.outcome().is_some()
             || position.turn() == self.reader
@@ -811,13 +685,11 @@ impl Table {
             answer: None,
             pause_over: false,
         });
-        effects.ask = Some(worker::request(
+        effects.ask.push((
             self.requests,
-            self.seed,
-            &self.record,
-            self.level,
+            worker::request(self.requests, self.seed, self.record(), self.level),
         ));
-        effects.pause = Some(self.requests);
+        effects.pause = Some((self.requests, ANSWER_PAUSE_MS));
     }
 
     /// Tells of a refusal or a failure.
@@ -841,7 +713,7 @@ impl Table {
     }
 
     fn towards(&self, key: Key) -> Cell {
-        let layout = Layout::of(self.record.game());
+        let layout = Layout::of(self.game());
         let place = layout.place(self.cursor);
         let (row, column) = layout.global(self.cursor);
         let last = layout.panels * layout.cells - 1;
@@ -864,92 +736,6 @@ impl Table {
             Key::End => at(row, last),
             Key::PageUp => to_panel(panel.saturating_sub(1)),
             Key::PageDown => to_panel((panel + 1).min(panels - 1)),
-        }
-    }
-
-    /// The buttons under the board.
-    pub(crate) fn actions(&self) -> Vec<Group> {
-        let choice = |action, pressed, enabled| Choice {
-            action,
-            label: french::action(action),
-            pressed,
-            expanded: None,
-            enabled,
-        };
-        match self.mode {
-            Mode::Fixed => Vec::new(),
-            Mode::Demo => vec![Group {
-                label: None,
-                label_shown: false,
-                choices: vec![
-                    choice(Action::ToStart, None, self.step > 0),
-                    choice(Action::Back, None, self.step > 0),
-                    choice(Action::Forward, None, self.step < self.record.moves().len()),
-                    choice(Action::Free, None, true),
-                ],
-            }],
-            Mode::Play => {
-                let computer = self.opponent == Opponent::Computer;
-                let mut first = vec![choice(Action::New, None, true)];
-                let chapter = &self.spec.record;
-                let demo = self.spec.mode == Mode::Demo;
-                if demo || *chapter != Record::new(chapter.game()) {
-                    let moved = demo || self.record != *chapter;
-                    first.push(choice(Action::Restart, None, moved));
-                }
-                first.push(choice(Action::Undo, None, self.can_undo()));
-                first.push(choice(Action::Redo, None, !self.undone.is_empty()));
-                if self.computer_moves() && self.level.think_ms() > 0 {
-                    first.push(choice(Action::PlayNow, None, true));
-                } else {
-                    first.push(choice(Action::Hint, None, self.can_hint()));
-                }
-                first.push(Choice {
-                    action: Action::Settings,
-                    label: french::settings(computer.then_some(self.level)),
-                    pressed: None,
-                    expanded: Some(self.settings),
-                    enabled: true,
-                });
-                let mut groups = vec![Group {
-                    label: None,
-                    label_shown: false,
-                    choices: first,
-                }];
-                if !self.settings {
-                    return groups;
-                }
-                groups.push(Group {
-                    label: Some(french::opponent_label()),
-                    label_shown: false,
-                    choices: vec![
-                        choice(Action::AgainstComputer, Some(computer), true),
-                        choice(Action::AgainstHuman, Some(!computer), true),
-                    ],
-                });
-                if computer {
-                    groups.push(Group {
-                        label: Some(french::level_label()),
-                        label_shown: true,
-                        choices: Level::all(self.record.game())
-                            .iter()
-                            .map(|&level| {
-                                choice(Action::Level(level), Some(level == self.level), true)
-                            })
-                            .collect(),
-                    });
-                    let me = self.first == First::Me;
-                    groups.push(Group {
-                        label: Some(french::first_label()),
-                        label_shown: true,
-                        choices: vec![
-                            choice(Action::MeFirst, Some(me), true),
-                            choice(Action::ComputerFirst, Some(!me), true),
-                        ],
-                    });
-                }
-                groups
-            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! out. Sentences are compared with plain spaces and apostrophes.
 
 use morpion_board::{
-    Action, Effects, Event, First, Key, Mode, Opponent, Spec, Table, table_markup,
+    Action, Effects, Event, First, Key, Mode, Opponent, Panel, Spec, Table, table_markup,
 };
 use morpion_engine::{Cell, Game, Level, Outcome, Position, Record, Rng, Side};
 
@@ -56,9 +56,9 @@ fn answer(request: &str) -> String {
 
 /// Lets the worker answer and the pause pass.
 fn think(table: &mut Table, effects: &Effects) {
-    let request = effects.ask.as_deref().expect("the computer is asked");
+    let request = &effects.ask.first().expect("the computer is asked").1;
     table.handle(Event::Answer(answer(request)));
-    table.handle(Event::PauseOver(effects.pause.expect("a pause")));
+    table.handle(Event::PauseOver(effects.pause.expect("a pause").0));
 }
 
 #[test]
@@ -172,8 +172,8 @@ fn the_computer_answers_after_the_pause_and_not_before() {
         let effects = click(&mut table, "5");
         assert!(table.waiting());
         assert_eq!(status(&table), "L'ordinateur réfléchit.");
-        let said = Event::Answer(answer(&effects.ask.unwrap()));
-        let pause = Event::PauseOver(effects.pause.unwrap());
+        let said = Event::Answer(answer(&effects.ask[0].1));
+        let pause = Event::PauseOver(effects.pause.unwrap().0);
         let order = if pause_first {
             [pause, said]
         } else {
@@ -204,10 +204,10 @@ fn an_answer_to_a_position_that_is_gone_is_dropped() {
         let mut table = Table::new(spec(Game::Classique, "", Opponent::Computer));
         let effects = click(&mut table, "5");
         let done = table.handle(Event::Action(action));
-        assert_eq!(done.forget, Some(1), "the worker need not go on");
+        assert_eq!(done.forget, [1], "the worker need not go on");
         let before = table.record().clone();
-        table.handle(Event::Answer(answer(&effects.ask.unwrap())));
-        table.handle(Event::PauseOver(effects.pause.unwrap()));
+        table.handle(Event::Answer(answer(&effects.ask[0].1)));
+        table.handle(Event::PauseOver(effects.pause.unwrap().0));
         assert_eq!(*table.record(), before, "{action:?}");
     }
 }
@@ -259,7 +259,7 @@ fn what_was_taken_back_can_be_played_again() {
     assert_eq!(table.moves(), "");
     let effects = table.handle(Event::Action(Action::Redo));
     assert_eq!(table.moves(), played);
-    assert_eq!(effects.ask, None);
+    assert_eq!(effects.ask, []);
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn a_hint_names_a_move_and_says_why() {
         let mut table = two(game, moves);
         let effects = table.handle(Event::Action(Action::Hint));
         assert!(table.waiting(), "{game:?}");
-        table.handle(Event::Answer(answer(&effects.ask.expect("asked"))));
+        table.handle(Event::Answer(answer(&effects.ask[0].1)));
         assert!(!table.waiting(), "{game:?}");
         if cell.is_empty() {
             assert!(
@@ -318,12 +318,9 @@ fn a_hint_names_a_move_and_says_why() {
 #[test]
 fn a_move_during_the_search_for_a_hint_is_played_and_the_hint_forgotten() {
     let mut table = two(Game::Classique, "1-5-2");
-    let asked = table
-        .handle(Event::Action(Action::Hint))
-        .ask
-        .expect("asked");
+    let asked = table.handle(Event::Action(Action::Hint)).ask.remove(0).1;
     let effects = click(&mut table, "9");
-    assert_eq!(effects.forget, Some(1));
+    assert_eq!(effects.forget, [1]);
     assert_eq!(table.moves(), "1-5-2-9");
     table.handle(Event::Answer(answer(&asked)));
     assert_eq!(status(&table), "À X de jouer.");
@@ -339,7 +336,7 @@ fn a_long_search_shows_its_progress_and_can_be_cut_short() {
     table.handle(Event::Answer(String::from("1;~420")));
     assert!(table_markup(&table).contains("value=\"420\""));
     let effects = table.handle(Event::Action(Action::PlayNow));
-    assert_eq!((effects.hurry, effects.forget), (Some(1), None));
+    assert_eq!((effects.hurry, effects.forget), (Some(1), Vec::new()));
     assert!(table.waiting(), "until the answer comes");
 }
 
@@ -350,7 +347,7 @@ fn the_choices_are_behind_a_button_that_says_what_is_chosen() {
     assert!(closed.contains("aria-expanded=\"false\""));
     assert!(plain(&closed).contains("<span>Ordinateur : moyen</span>"));
     assert!(!closed.contains("adversaire-humain"));
-    table.handle(Event::Action(Action::Settings));
+    table.handle(Event::Action(Action::Open(Panel::Players)));
     let open = table_markup(&table);
     assert!(open.contains("aria-expanded=\"true\""));
     assert_eq!(open.matches("data-action=\"niveau-").count(), 3);
@@ -420,7 +417,7 @@ fn an_illegal_answer_is_not_asked_for_again() {
     click(&mut table, "5");
     table.handle(Event::Answer(String::from("1;5")));
     let effects = table.handle(Event::PauseOver(1));
-    assert_eq!((effects.ask, effects.forget), (None, Some(1)));
+    assert_eq!((effects.ask, effects.forget), (Vec::new(), vec![1]));
     assert_eq!(
         status(&table),
         "L'ordinateur ne répond plus. Continue à deux, ou commence une nouvelle partie."
@@ -635,10 +632,10 @@ fn random_events_never_break_a_table() {
                     ),
                     5 => Event::PauseOver(rng.below(6) as u32),
                     6 => Event::WorkerFailed,
-                    _ => match &asked.ask {
-                        Some(request) => {
+                    _ => match asked.ask.first() {
+                        Some((_, request)) => {
                             let said = answer(request);
-                            let pause = asked.pause.unwrap_or_default();
+                            let pause = asked.pause.unwrap_or_default().0;
                             table.handle(Event::Answer(said));
                             Event::PauseOver(pause)
                         }
@@ -646,7 +643,7 @@ fn random_events_never_break_a_table() {
                     },
                 };
                 let effects = table.handle(event);
-                if effects.ask.is_some() {
+                if !effects.ask.is_empty() {
                     asked = effects;
                 }
                 let record = table.record();

@@ -1,20 +1,21 @@
 //! One board in the page.
 
-use std::cell::{Cell as Slot, RefCell};
+use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
-use morpion_board::{Action, Effects, Event, Key, Mode, Spec, Table, table_markup};
+use morpion_board::{Action, Effects, Event, Field, Key, Mode, Spec, Table, table_markup};
 use morpion_engine::{Cell, Game};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, HtmlElement, KeyboardEvent, UrlSearchParams};
+use web_sys::{
+    Document, Element, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent,
+    PointerEvent, UrlSearchParams,
+};
 
 use crate::browser::{Listener, Timer, window};
+use crate::device::Page;
 use crate::morph::morph;
 use crate::thinker::{Reply, Thinker, Ticket};
-
-/// How long the computer's pause lasts.
-const PAUSE_MS: u32 = morpion_board::ANSWER_PAUSE_MS;
 
 /// A board that somebody can play on, behind one `<morpion-plateau>`.
 #[wasm_bindgen]
@@ -29,8 +30,8 @@ struct Live {
     table: RefCell<Table>,
     thinker: Rc<Thinker>,
     pause: RefCell<Option<Timer>>,
-    /// The last request on its way to the worker.
-    ticket: Slot<Option<Ticket>>,
+    /// The requests on their way to the worker, by the board's own numbers.
+    tickets: RefCell<Vec<(u32, Ticket)>>,
 }
 
 #[wasm_bindgen]
@@ -62,15 +63,18 @@ impl Board {
         let live = Rc::new(Live {
             element: element.clone(),
             document,
-            table: RefCell::new(table.seeded(seed)),
+            table: RefCell::new(table.seeded(seed).on(Rc::new(Page))),
             thinker: Thinker::shared(script),
             pause: RefCell::new(None),
-            ticket: Slot::new(None),
+            tickets: RefCell::default(),
         });
         let listeners = vec![
             Live::listen(&live, "click", Live::on_click)?,
             Live::listen(&live, "keydown", Live::on_key)?,
             Live::listen(&live, "focusin", Live::on_focus)?,
+            Live::listen(&live, "pointerover", Live::on_hover)?,
+            Live::listen(&live, "pointerleave", Live::on_hover)?,
+            Live::listen(&live, "submit", Live::on_submit)?,
         ];
         let effects = match live.linked() {
             Some(event) => live.table.borrow_mut().handle(event),
@@ -118,6 +122,16 @@ impl Live {
         let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
             return;
         };
+        let target = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+        let typing = target
+            .as_ref()
+            .is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA"));
+        if typing {
+            // Letters and arrows there are for the text: not for the board, and not
+            // for the book, which turns its pages with them.
+            event.stop_propagation();
+            return;
+        }
         if (event.ctrl_key() || event.meta_key()) && !event.alt_key() {
             // As everywhere: Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z plays again.
             let action = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
@@ -133,10 +147,7 @@ impl Live {
         if event.alt_key() {
             return;
         }
-        let on_cell = event
-            .target()
-            .and_then(|t| t.dyn_into::<Element>().ok())
-            .is_some_and(|target| self.cell_of(&target).is_some());
+        let on_cell = target.is_some_and(|target| self.cell_of(&target).is_some());
         let Some(key) = Key::from_dom(&event.key()) else {
             return;
         };
@@ -165,14 +176,53 @@ impl Live {
         }
     }
 
+    fn on_hover(self: &Rc<Self>, event: &web_sys::Event) {
+        // A finger that rests on a cell is not a pointer that passes over it.
+        let mouse = event
+            .dyn_ref::<PointerEvent>()
+            .is_some_and(|event| event.pointer_type() == "mouse");
+        let cell = event
+            .target()
+            .filter(|_| mouse && event.type_() == "pointerover")
+            .and_then(|t| t.dyn_into::<Element>().ok())
+            .and_then(|target| self.cell_of(&target));
+        if let Ok(table) = self.table.try_borrow()
+            && table.hover() != cell
+        {
+            drop(table);
+            self.handle(Event::Hover(cell));
+        }
+    }
+
+    fn on_submit(self: &Rc<Self>, event: &web_sys::Event) {
+        // Nothing is ever sent anywhere.
+        event.prevent_default();
+        let Some(form) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
+            return;
+        };
+        let field = form
+            .get_attribute("data-champ")
+            .and_then(|name| Field::from_french(&name));
+        if let Some(field) = field
+            && let Ok(Some(input)) = form.query_selector("input, textarea")
+        {
+            let text = input
+                .dyn_ref::<HtmlInputElement>()
+                .map(HtmlInputElement::value)
+                .or_else(|| Some(input.dyn_ref::<HtmlTextAreaElement>()?.value()))
+                .unwrap_or_default();
+            self.handle(Event::Typed(field, text));
+        }
+    }
+
     fn game(&self) -> Game {
-        self.table.borrow().record().game()
+        self.table.borrow().game()
     }
 
     /// The cell whose button was hit.
     fn cell_of(&self, target: &Element) -> Option<Cell> {
         let button = target.closest("button[data-case]").ok()??;
-        let game = self.table.try_borrow().ok()?.record().game();
+        let game = self.table.try_borrow().ok()?.game();
         game.cell_from_name(&button.get_attribute("data-case")?)
     }
 
@@ -230,9 +280,9 @@ impl Live {
         if !waiting {
             self.pause.borrow_mut().take();
         }
-        if let Some(number) = effects.pause {
+        if let Some((number, milliseconds)) = effects.pause {
             let weak = Rc::downgrade(self);
-            let timer = Timer::after(PAUSE_MS, move || {
+            let timer = Timer::after(milliseconds, move || {
                 if let Some(live) = weak.upgrade() {
                     live.handle(Event::PauseOver(number));
                 }
@@ -244,17 +294,18 @@ impl Live {
                 Err(_) => self.handle(Event::PauseOver(number)),
             }
         }
-        if let Some(number) = effects.forget
-            && let Some(ticket) = self.ticket.take()
-        {
-            self.thinker.forget(ticket, number);
+        for number in effects.forget {
+            if let Some(ticket) = self.ticket(number) {
+                self.thinker.forget(ticket, number);
+                self.tickets.borrow_mut().retain(|one| one.0 != number);
+            }
         }
         if let Some(number) = effects.hurry
-            && let Some(ticket) = self.ticket.get()
+            && let Some(ticket) = self.ticket(number)
         {
             self.thinker.hurry(ticket, number);
         }
-        if let Some(request) = effects.ask {
+        for (number, request) in effects.ask {
             let weak = Rc::downgrade(self);
             let ticket = self.thinker.ask(
                 &request,
@@ -267,15 +318,21 @@ impl Live {
                     }
                 }),
             );
-            self.ticket.set(Some(ticket));
+            self.tickets.borrow_mut().push((number, ticket));
         }
         if let Some(cell) = effects.focus {
             self.focus(cell);
         }
     }
 
+    fn ticket(&self, number: u32) -> Option<Ticket> {
+        let tickets = self.tickets.borrow();
+        let one = tickets.iter().find(|one| one.0 == number)?;
+        Some(one.1)
+    }
+
     fn focus(&self, cell: Cell) {
-        let game = self.table.borrow().record().game();
+        let game = self.game();
         let selector = format!("button[data-case=\"{}\"]", game.cell_name(cell));
         if let Ok(Some(button)) = self.element.query_selector(&selector)
             && let Some(button) = button.dyn_ref::<HtmlElement>()

@@ -15,6 +15,7 @@
 mod board;
 mod browser;
 mod desk;
+mod device;
 mod morph;
 mod thinker;
 

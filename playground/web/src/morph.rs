@@ -26,18 +26,29 @@ fn children(old: &Node, new: &Node) {
     while let Some(target) = wanted {
         // Taken first: a node that moves into the page leaves this list.
         wanted = target.next_sibling();
-        match at {
-            Some(current) if alike(&current, &target) => {
+        let stays = following(at.clone(), |one| alike(one, &target));
+        // What stands before it goes, unless it is wanted further on: then the
+        // target is new and comes in before.
+        let leaps =
+            matches!((&stays, &at), (Some(one), Some(here)) if !one.is_same_node(Some(here)));
+        let stays = stays.filter(|_| {
+            !leaps
+                || at
+                    .as_ref()
+                    .is_none_or(|here| following(wanted.clone(), |one| alike(here, one)).is_none())
+        });
+        match stays {
+            Some(current) => {
+                while let Some(surplus) = at.take_if(|here| !here.is_same_node(Some(&current))) {
+                    at = surplus.next_sibling();
+                    let _ = old.remove_child(&surplus);
+                }
                 at = current.next_sibling();
                 node(&current, &target);
             }
-            Some(current) => {
-                at = current.next_sibling();
-                // Nodes of the page always have a parent to be replaced in.
-                let _ = old.replace_child(&target, &current);
-            }
             None => {
-                let _ = old.append_child(&target);
+                // Nodes of the page always have a parent to be put into.
+                let _ = old.insert_before(&target, at.as_ref());
             }
         }
     }
@@ -47,14 +58,38 @@ fn children(old: &Node, new: &Node) {
     }
 }
 
-/// Whether one node can become the other: same kind, and the same drawing for
-/// a path, so that a new mark is a new node and is seen to be drawn.
+/// The first of a node and those after it that is wanted.
+fn following(first: Option<Node>, wanted: impl Fn(&Node) -> bool) -> Option<Node> {
+    let mut at = first;
+    while let Some(here) = at {
+        if wanted(&here) {
+            return Some(here);
+        }
+        at = here.next_sibling();
+    }
+    None
+}
+
+/// What tells elements of one tag apart; the drawing of a path among it, so that a
+/// new mark is a new node and is seen to be drawn.
+const KEYS: [&str; 4] = ["data-action", "data-case", "data-c", "d"];
+
+/// Whether one node can become the other: same kind, same key, same leading class.
 fn alike(a: &Node, b: &Node) -> bool {
     if a.node_name() != b.node_name() {
         return false;
     }
     match (a.dyn_ref::<Element>(), b.dyn_ref::<Element>()) {
-        (Some(a), Some(b)) => a.get_attribute("d") == b.get_attribute("d"),
+        (Some(a), Some(b)) => {
+            let class = |element: &Element| {
+                let classes = element.get_attribute("class").unwrap_or_default();
+                classes.split(' ').next().map(str::to_owned)
+            };
+            class(a) == class(b)
+                && KEYS
+                    .iter()
+                    .all(|key| a.get_attribute(key) == b.get_attribute(key))
+        }
         _ => true,
     }
 }

@@ -1,0 +1,145 @@
+//! The buttons of a board: which there are, and which may be pressed.
+
+use morpion_engine::{Level, Record};
+
+use super::Table;
+use crate::event::{Action, Panel};
+use crate::french;
+use crate::spec::{First, Mode, Opponent};
+
+/// One button that may be pressed.
+pub(crate) struct Choice {
+    pub(crate) action: Action,
+    pub(crate) label: String,
+    /// `Some` for one of several that exclude each other.
+    pub(crate) pressed: Option<bool>,
+    /// `Some` for a button that shows and hides others.
+    pub(crate) expanded: Option<bool>,
+    pub(crate) enabled: bool,
+}
+
+/// Buttons that belong together.
+pub(crate) struct Group {
+    /// What is chosen, for one choice among several.
+    pub(crate) label: Option<String>,
+    /// Whether the label is shown, or only heard: the buttons may say it all.
+    pub(crate) label_shown: bool,
+    pub(crate) choices: Vec<Choice>,
+}
+
+impl Table {
+    /// The buttons under the board.
+    pub(crate) fn actions(&self) -> Vec<Group> {
+        let choice = |action, pressed, enabled| Choice {
+            action,
+            label: french::action(action),
+            pressed,
+            expanded: None,
+            enabled,
+        };
+        match self.mode {
+            Mode::Fixed => Vec::new(),
+            Mode::Demo => {
+                let begun = self.history.depth() > 0;
+                let more = self.history.next(self.history.at()).is_some();
+                vec![Group {
+                    label: None,
+                    label_shown: false,
+                    choices: vec![
+                        choice(Action::ToStart, None, begun),
+                        choice(Action::Back, None, begun),
+                        choice(Action::Forward, None, more),
+                        choice(Action::Free, None, true),
+                    ],
+                }]
+            }
+            Mode::Play => {
+                let computer = self.opponent == Opponent::Computer;
+                let mut first = vec![choice(Action::New, None, true)];
+                let chapter = &self.spec.record;
+                let demo = self.spec.mode == Mode::Demo;
+                if demo || *chapter != Record::new(chapter.game()) {
+                    let moved = demo || self.record() != chapter;
+                    first.push(choice(Action::Restart, None, moved));
+                }
+                first.push(choice(Action::Undo, None, self.can_undo()));
+                first.push(choice(
+                    Action::Redo,
+                    None,
+                    self.history.next(self.history.at()).is_some(),
+                ));
+                if self.computer_moves() && self.level.think_ms() > 0 {
+                    first.push(choice(Action::PlayNow, None, true));
+                } else {
+                    first.push(choice(Action::Hint, None, self.can_hint()));
+                }
+                let disclosure = |panel, label| Choice {
+                    action: Action::Open(panel),
+                    label,
+                    pressed: None,
+                    expanded: Some(self.panel == Some(panel)),
+                    enabled: true,
+                };
+                first.push(disclosure(
+                    Panel::Players,
+                    french::settings(computer.then_some(self.level)),
+                ));
+                first.push(Choice {
+                    action: Action::More,
+                    label: french::action(Action::More),
+                    pressed: None,
+                    expanded: Some(self.more),
+                    enabled: true,
+                });
+                let mut groups = vec![Group {
+                    label: None,
+                    label_shown: false,
+                    choices: first,
+                }];
+                if self.more {
+                    groups.push(Group {
+                        label: Some(french::tools_label()),
+                        label_shown: false,
+                        choices: Panel::TOOLS
+                            .iter()
+                            .map(|&panel| disclosure(panel, french::action(Action::Open(panel))))
+                            .collect(),
+                    });
+                }
+                if self.panel != Some(Panel::Players) {
+                    return groups;
+                }
+                groups.push(Group {
+                    label: Some(french::opponent_label()),
+                    label_shown: false,
+                    choices: vec![
+                        choice(Action::AgainstComputer, Some(computer), true),
+                        choice(Action::AgainstHuman, Some(!computer), true),
+                    ],
+                });
+                if computer {
+                    groups.push(Group {
+                        label: Some(french::level_label()),
+                        label_shown: true,
+                        choices: Level::all(self.game())
+                            .iter()
+                            .map(|&level| {
+                                choice(Action::Level(level), Some(level == self.level), true)
+                            })
+                            .collect(),
+                    });
+                    let me = self.first == First::Me;
+                    groups.push(Group {
+                        label: Some(french::first_label()),
+                        label_shown: true,
+                        choices: vec![
+                            choice(Action::MeFirst, Some(me), true),
+                            choice(Action::ComputerFirst, Some(!me), true),
+                        ],
+                    });
+                }
+                groups
+            }
+        }
+    }
+}
