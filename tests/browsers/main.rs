@@ -281,6 +281,11 @@ impl Plan {
         });
         self.add(
             kind,
+            format!("{game}::focus_after_a_click"),
+            async move |page, _| stress::focus_after_a_click(page, game).await,
+        );
+        self.add(
+            kind,
             format!("{game}::new_game_during_the_thinking"),
             async move |page, _| stress::new_game_during_the_thinking(page, game).await,
         );

@@ -78,6 +78,30 @@ pub(crate) async fn impatient(page: &Page, game: Game) -> Result<()> {
     plays_on(&board).await
 }
 
+/// Who has played by mouse can go on by keyboard: the focus stays on the cell while the
+/// computer thinks, and the arrows stay on the board instead of turning the page.
+pub(crate) async fn focus_after_a_click(page: &Page, game: Game) -> Result<()> {
+    let board = Board::open(page, game).await?;
+    let url = page.url().await?;
+    for opening in [game.opening(), game.second()] {
+        board.act("nouvelle").await?;
+        board.click(opening).await?;
+        for moment in ["during the thinking", "after the answer"] {
+            let focused = board.focused().await?;
+            ensure!(
+                focused.as_deref() == Some(opening),
+                "{moment} the focus is on {focused:?}, not on {opening}"
+            );
+            board.wait_answer(2).await?;
+        }
+        page.press(Key::Right).await?;
+        page.press(Key::Left).await?;
+        ensure!(board.focused().await?.is_some(), "the focus has left");
+        ensure!(page.url().await? == url, "the page has been left");
+    }
+    Ok(())
+}
+
 /// A new game while the computer thinks: the answer to the old one is dropped.
 pub(crate) async fn new_game_during_the_thinking(page: &Page, game: Game) -> Result<()> {
     page.run_early(play::HOLD).await?;

@@ -1,17 +1,20 @@
 //! How long the boards keep the main thread of their page.
 //!
 //! `cargo xtask bench --page` builds the book and starts this with `MORPION_BOOK` and
-//! `MORPION_TOOLS`. On a processor made four times slower, the boards of each page are
+//! `MORPION_TOOLS`. On a processor made four times slower, the boards of a page are
 //! woken and played on as a reader does; printed is the longest task of the page and
 //! what took the time in it. It ends with an error when one is longer than 50 ms: from
 //! there on a reader feels it.
+//!
+//! Pages can be named as arguments; else the boards are those of the pages where the
+//! games are played, and of the page that has the most.
 //!
 //! Counted is the time of the processor, since other programs make a task wait. They
 //! disturb caches and the slowing down as well, and never make a task shorter: each page
 //! is measured three times, and of each step the shortest of its longest tasks counts.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use morpion_tests::chromium::Task;
@@ -40,12 +43,13 @@ fn main() -> Result<()> {
         .enable_all()
         .build()?;
     let mut slow = Vec::new();
-    for path in book::pages(&book)? {
-        let source = std::fs::read_to_string(book.join(&path))?;
-        // The page that gathers all others holds the same boards again.
-        if path == "print.html" || !source.contains("<morpion-plateau") {
-            continue;
-        }
+    let chosen: Vec<String> = std::env::args().skip(1).collect();
+    let pages = if chosen.is_empty() {
+        pages(&book)?
+    } else {
+        chosen
+    };
+    for path in pages {
         let mut best: BTreeMap<String, Task> = BTreeMap::new();
         for _ in 0..ROUNDS {
             for (step, task) in runtime.block_on(measure(&fleet, Site::new(&book), &path))? {
@@ -71,6 +75,20 @@ fn main() -> Result<()> {
         bail!("tasks over {LIMIT} ms: {}", slow.join("; "));
     }
     Ok(())
+}
+
+/// The pages where a game is played, and the one with the most boards.
+fn pages(book: &Path) -> Result<Vec<String>> {
+    let mut pages = book::pages(book)?;
+    // The page that gathers all others is for printing.
+    pages.retain(|path| path != "print.html");
+    let mut most = (0, String::new());
+    for path in &pages {
+        let source = std::fs::read_to_string(book.join(path))?;
+        most = most.max((source.matches("<morpion-plateau").count(), path.clone()));
+    }
+    pages.retain(|path| path.ends_with("/jouer.html") || *path == most.1);
+    Ok(pages)
 }
 
 /// Opens a page, wakes its boards and plays on the first of them that can be played
