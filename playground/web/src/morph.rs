@@ -26,6 +26,12 @@ fn children(old: &Node, new: &Node) {
     while let Some(target) = wanted {
         // Taken first: a node that moves into the page leaves this list.
         wanted = target.next_sibling();
+        // Most of a board stays as it is. The browser sees that at once; each name and
+        // value that is compared here has to be copied out of it first.
+        if let Some(here) = at.take_if(|here| here.is_equal_node(Some(&target))) {
+            at = here.next_sibling();
+            continue;
+        }
         let stays = following(at.clone(), |one| alike(one, &target));
         // What stands before it goes, unless it is wanted further on: then the
         // target is new and comes in before.

@@ -121,12 +121,18 @@ async fn measure(fleet: &Fleet, site: Site, path: &str) -> Result<Vec<(String, T
 const PLAYABLE: &str = r#"morpion-plateau[mode="jeu"]"#;
 
 async fn play(page: &Page) -> Result<()> {
-    for _ in 0..MOVES {
+    for number in 1..=MOVES {
         let Some(cell) = middle(page, "button.morpion-case:not([aria-disabled])").await? else {
             // The game is over already.
             break;
         };
-        page.begin_tasks("move and answer").await?;
+        // The first one also compiles what it calls, and starts the worker.
+        let step = if number == 1 {
+            "first move"
+        } else {
+            "next moves"
+        };
+        page.begin_tasks(step).await?;
         page.click_at(cell).await?;
         quiet(page).await?;
     }
