@@ -27,6 +27,8 @@
     window.default_theme = stored ?? (prefersDark ? dark : light);
     html.classList.remove(light);
     html.classList.add(window.default_theme, 'js');
+    // A board that takes its game from the address: its picture is of another one.
+    html.classList.toggle('lien', new URLSearchParams(location.search).has('jeu'));
 
     // Places of this page that moved to another one.
     if (fragments) {

@@ -1,22 +1,12 @@
-// The board's loader. This file follows the code that wasm-bindgen generated
-// in one script, which is both the page's and the worker's: one name, made
-// from the content, for everything that must agree.
+// The page's part, after the code that wasm-bindgen generated for it. Each file
+// names the next by its content: this one its wasm and the worker's script.
 (() => {
   "use strict";
-  const inWorker = typeof document === "undefined";
-  const script = inWorker ? self.location.href : document.currentScript.src;
+  const script = document.currentScript.src;
   const wasm = new URL("../morpion/__MORPION_WASM__", script);
+  const worker = new URL("../morpion/__MORPION_WORKER__", script);
   let ready;
   const load = () => (ready ??= wasm_bindgen({ module_or_path: wasm }));
-
-  if (inWorker) {
-    // Thrown again outside the promise: only so does the page hear of it.
-    const report = (error) => setTimeout(() => { throw error; });
-    let desk;
-    self.onmessage = ({ data }) =>
-      load().then(() => (desk ??= new wasm_bindgen.Desk()).receive(data)).catch(report);
-    return;
-  }
 
   // When something fails, the picture that was in the page comes back with the
   // sentence that the page holds for this case.
@@ -53,7 +43,7 @@
       await load();
       if (!board.isConnected) return;
       if (broken) return showPicture(board);
-      board.handle = new wasm_bindgen.Board(board, script);
+      board.handle = new wasm_bindgen.Board(board, worker.href);
       board.dataset.etat = "pret";
       live.add(board);
     } catch (error) {

@@ -35,13 +35,24 @@ impl<'a> Board<'a> {
     /// The same for any address that shows the game.
     pub(crate) async fn open_at(page: &'a Page, game: Game, path: &str) -> Result<Self> {
         page.open(path).await?;
+        Self::wait_for(page, game).await
+    }
+
+    /// The same for the page that is there or about to come.
+    pub(crate) async fn wait_for(page: &'a Page, game: Game) -> Result<Self> {
         Self::wake(page, game, PLAYABLE).await
     }
 
-    /// Waits until a board of the open page, the first that `root` selects, can be
-    /// played on.
+    /// Waits until a board of the page that is there or about to come, the first that
+    /// `root` selects, can be played on.
     pub(crate) async fn wake(page: &'a Page, game: Game, root: &str) -> Result<Self> {
         let root = root.to_owned();
+        page.wait_js(
+            "the board is there",
+            "document.querySelector(arguments[0])",
+            vec![json!(root)],
+        )
+        .await?;
         // Boards far below are left alone until one scrolls there.
         page.js::<()>(
             "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })",

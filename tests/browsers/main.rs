@@ -15,6 +15,7 @@ mod colour;
 mod games;
 mod look;
 mod play;
+mod project;
 mod site;
 mod stress;
 
@@ -157,7 +158,7 @@ impl Plan {
             self.add_served(
                 chromium,
                 format!("{game}::wasm_is_missing"),
-                |site| site.without(".wasm"),
+                |site| site.without(&[".wasm"]),
                 async move |page, _| site::wasm_is_missing(page, game).await,
             );
             self.add(
@@ -194,6 +195,11 @@ impl Plan {
                 chromium,
                 format!("{game}::hint_and_redo"),
                 async move |page, _| play::hint_and_redo(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::projected"),
+                async move |page, _| project::projected(page, game).await,
             );
             self.add(chromium, format!("{game}::fits"), async move |page, _| {
                 look::fits(page, game).await
@@ -235,6 +241,39 @@ impl Plan {
         self.trials.push(Trial::test("harness::colours", || {
             colour::check_known_values().map_err(Failed::from)
         }));
+        self.add(
+            Kind::Chromium,
+            "site::reading_loads_no_search",
+            async |page, _| site::reading_loads_no_search(page).await,
+        );
+        let lost: [(&str, Served); 2] = [
+            ("script", |site| site.without(&["-worker-", ".js"])),
+            ("wasm", |site| site.without(&["-worker-", ".wasm"])),
+        ];
+        for (what, served) in lost {
+            self.add_served(
+                Kind::Chromium,
+                format!("site::the_workers_{what}_is_missing"),
+                served,
+                async |page, _| play::worker_is_missing(page).await,
+            );
+        }
+        self.add(
+            Kind::Chromium,
+            "ultimate::a_focused_cell_tells_where_it_sends",
+            async |page, _| project::a_focused_cell_tells_where_it_sends(page).await,
+        );
+        self.add_served(
+            Kind::Chromium,
+            "site::a_link_and_the_history",
+            |site| site.under("/morpion/"),
+            async |page, _| project::a_link_and_the_history(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::the_bare_page_without_scripts",
+            async |page, _| project::bare_without_scripts(page).await,
+        );
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });
@@ -255,6 +294,9 @@ impl Plan {
                 |_| Site::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")),
                 async |page, _| site::errors_are_seen(page).await,
             );
+            self.add(kind, "site::the_bare_page_in_a_frame", async |page, _| {
+                project::framed(page).await
+            });
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });

@@ -352,6 +352,23 @@ pub(crate) async fn undo_during_the_thinking(page: &Page, game: Game) -> Result<
     answered(&board, game).await
 }
 
+/// What the board says when the computer cannot be relied on.
+const LOST: &str = "L'ordinateur ne répond plus. Continue à deux, ou commence une nouvelle partie.";
+
+/// The host has lost a file of the worker: that is found out when the computer is
+/// first asked. The reader is told, and two people can go on.
+pub(crate) async fn worker_is_missing(page: &Page) -> Result<()> {
+    let game = Game::Classique;
+    page.expect("-worker-");
+    let board = Board::open(page, game).await?;
+    board.click(game.opening()).await?;
+    board.wait_status(LOST).await?;
+    board.click(game.second()).await?;
+    board
+        .wait_moves(&format!("{}-{}", game.opening(), game.second()))
+        .await
+}
+
 /// A worker whose messages are no answers, or illegal ones: the reader is told, and
 /// two people can go on.
 pub(crate) async fn a_worker_out_of_its_wits(page: &Page, game: Game) -> Result<()> {
@@ -381,9 +398,7 @@ pub(crate) async fn a_worker_out_of_its_wits(page: &Page, game: Game) -> Result<
         board.act("adversaire-ordinateur").await?;
         board.click(opening).await?;
         board
-            .wait_status(
-                "L'ordinateur ne répond plus. Continue à deux, ou commence une nouvelle partie.",
-            )
+            .wait_status(LOST)
             .await
             .with_context(|| reply.clone())?;
         let asked: usize = page.js("return window.asked", vec![]).await?;

@@ -125,6 +125,25 @@ pub(crate) async fn wasm_is_missing(page: &Page, game: Game) -> Result<()> {
     broken_down(page).await
 }
 
+/// A page whose boards are alive has loaded nothing of the worker; its files come when
+/// the computer is first asked.
+pub(crate) async fn reading_loads_no_search(page: &Page) -> Result<()> {
+    let loaded = |part: &str| {
+        let requests = page.server().requests();
+        requests.iter().any(|request| request.path.contains(part))
+    };
+    let game = Game::Classique;
+    page.open(&game.rules_page()).await?;
+    let boards = wake_boards(page).await?;
+    ensure!(boards > 0, "no board in the rules");
+    let board = Board::open(page, game).await?;
+    ensure!(loaded("-page-"), "the boards live without their wasm");
+    ensure!(!loaded("-worker-"), "the worker is there before its time");
+    play::answered(&board, game).await?;
+    ensure!(loaded("-worker-"), "the worker is not known by its name");
+    Ok(())
+}
+
 /// Puts a door before every function that the module exports. Once `trap()` is
 /// called, whoever enters falls into a real trap: a module of one function, which is
 /// `unreachable`.
@@ -225,12 +244,6 @@ pub(crate) async fn links(page: &Page) -> Result<()> {
             "coup 2 : 5 impossible, case déjà prise",
         ),
         (Game::Cube, "jeu=dames&coups=5", "", "jeu inconnu « dames »"),
-        (
-            Game::Cube,
-            "jeu=infini&coups=5",
-            "",
-            "ce lien mène à une partie de morpion infini",
-        ),
         (Game::Cube, "coups=111-915", "", "915"),
         (Game::Infini, "position=x1-2-3-4o", "", "x"),
     ];

@@ -32,7 +32,7 @@ const SPY_PATH: &str = "morpion-tests-spy.js";
 pub struct Site {
     root: PathBuf,
     prefix: String,
-    missing: Option<&'static str>,
+    missing: &'static [&'static str],
     late: Option<(&'static str, Duration)>,
     spied: bool,
 }
@@ -43,7 +43,7 @@ impl Site {
         Self {
             root: root.into(),
             prefix: "/".to_owned(),
-            missing: None,
+            missing: &[],
             late: None,
             spied: false,
         }
@@ -61,10 +61,10 @@ impl Site {
         self
     }
 
-    /// Answers 404 to every path that ends with `suffix`.
+    /// Answers 404 to every path that holds all of these.
     #[must_use]
-    pub fn without(mut self, suffix: &'static str) -> Self {
-        self.missing = Some(suffix);
+    pub fn without(mut self, parts: &'static [&'static str]) -> Self {
+        self.missing = parts;
         self
     }
 
@@ -89,7 +89,7 @@ impl Site {
         if self.spied && relative == SPY_PATH {
             return Some(("text/javascript".to_owned(), SPY.into()));
         }
-        if self.missing.is_some_and(|suffix| path.ends_with(suffix)) {
+        if !self.missing.is_empty() && self.missing.iter().all(|part| path.contains(part)) {
             return None;
         }
         let relative = decode(relative)?;
@@ -343,7 +343,7 @@ mod tests {
         let folder = folder();
         let site = Site::new(folder.path())
             .under("/a/")
-            .without(".wasm")
+            .without(&["/m", ".wasm"])
             .spied();
         assert!(site.answer("/a/m.wasm", &Added::new()).is_none());
         let (_, page) = site.answer("/a/", &Added::new()).unwrap();

@@ -15,6 +15,7 @@ use mdbook_driver::config::Config;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber, span};
 
+use crate::bare;
 use crate::files;
 use crate::report::Report;
 use crate::workspace::Workspace;
@@ -77,6 +78,7 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
         }
         report.step("book (files)", || {
             tidy(&next)?;
+            bare::write(&workspace.root.join("theme/plateau.html"), &next)?;
             exchange(&next, &workspace.book())
         })
     });

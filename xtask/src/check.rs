@@ -1,11 +1,15 @@
 //! The built book, page by page: every link leads somewhere in it, nothing comes
-//! from another host, and nothing is inline that the security policy refuses.
+//! from another host, nothing is inline that the security policy refuses, and no page
+//! weighs more than a reader should wait for.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{
@@ -17,6 +21,18 @@ use crate::serve::percent_decode;
 
 /// Attributes that hold an address, on any element.
 const ADDRESSES: [&str; 6] = ["href", "src", "action", "data", "poster", "xlink:href"];
+
+/// What a page may weigh with all that it loads, in bytes over the wire: by gzip,
+/// which every host speaks.
+const PAGE_BOUND: usize = 250_000;
+/// What one wasm of them may weigh.
+const WASM_BOUND: usize = 120_000;
+/// Elements that load what they name; the others only lead to it.
+const LOADING: [&str; 4] = ["link", "script", "img", "source"];
+/// Where the boards' files lie that no page names: its script loads them.
+const BOARDS: &str = "morpion/";
+/// The page that gathers all others, for the printer: no chapter.
+const PRINT: &str = "print.html";
 
 /// What one page says.
 #[derive(Debug, Default)]
@@ -31,6 +47,8 @@ struct Page {
     inline: Vec<String>,
     /// Whether it carries that policy.
     has_policy: bool,
+    /// Whether a board of it can be played on.
+    is_alive: bool,
 }
 
 /// Checks all pages of a folder; gives what is wrong, one line each.
@@ -71,6 +89,86 @@ pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
         }
     }
     Ok(wrong)
+}
+
+/// What the pages of a book weigh.
+#[derive(Debug)]
+pub(crate) struct Weights {
+    /// What is too heavy, one line each.
+    pub(crate) wrong: Vec<String>,
+    /// The heaviest page and each wasm, for people to read.
+    pub(crate) told: String,
+}
+
+/// Weighs each page with all that it may load: a board's worker, which comes when
+/// the computer first thinks, and the pictures of style sheets included.
+pub(crate) fn weights(folder: &Path) -> Result<Weights> {
+    let mut files = BTreeMap::new();
+    let mut pages = BTreeMap::new();
+    for path in files::list(folder)? {
+        let name = path.strip_prefix(folder)?.to_string_lossy();
+        let name = name.replace('\\', "/");
+        if name.ends_with(".html") {
+            pages.insert(name.clone(), read(&files::read_text(&path)?));
+        }
+        files.insert(name, gzipped(&files::read_bytes(&path)?)?);
+    }
+    let mut wrong = Vec::new();
+    let mut told = Vec::new();
+    for (name, &bytes) in files.iter().filter(|(name, _)| name.ends_with(".wasm")) {
+        told.push(format!("{name}: {}", kilobytes(bytes)));
+        if bytes > WASM_BOUND {
+            wrong.push(format!(
+                "{name}: {}, at most {} are allowed",
+                kilobytes(bytes),
+                kilobytes(WASM_BOUND)
+            ));
+        }
+    }
+    let mut heaviest = ("", 0);
+    for (name, page) in pages.iter().filter(|(name, _)| *name != PRINT) {
+        let mut loaded = BTreeSet::from([name.clone()]);
+        loaded.extend(page.loaded(name));
+        for style in loaded.clone().iter().filter(|name| name.ends_with(".css")) {
+            let text = files::read_text(&folder.join(style))?;
+            loaded.extend(style_links(&text).filter_map(|address| resolve(style, address)));
+        }
+        if page.is_alive {
+            let boards = files.keys().filter(|name| {
+                name.starts_with(BOARDS) && (name.ends_with(".wasm") || name.ends_with(".js"))
+            });
+            loaded.extend(boards.cloned());
+        }
+        // What does not exist is told by [`book`].
+        let bytes = loaded.iter().filter_map(|name| files.get(name)).sum();
+        if bytes > PAGE_BOUND {
+            wrong.push(format!(
+                "{name}: {} with all that it loads, at most {} are allowed",
+                kilobytes(bytes),
+                kilobytes(PAGE_BOUND)
+            ));
+        }
+        if bytes > heaviest.1 {
+            heaviest = (name, bytes);
+        }
+    }
+    let (page, bytes) = heaviest;
+    told.push(format!("the heaviest page, {page}: {}", kilobytes(bytes)));
+    Ok(Weights {
+        wrong,
+        told: told.join("; "),
+    })
+}
+
+/// A size over the wire.
+fn gzipped(content: &[u8]) -> Result<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish().context("gzip")?.len())
+}
+
+fn kilobytes(bytes: usize) -> String {
+    format!("{}.{} KB", bytes / 1000, bytes % 1000 / 100)
 }
 
 /// The addresses that a style sheet loads: `url(…)`, and `@import "…"` without it.
@@ -221,6 +319,17 @@ impl TokenSink for Reader {
 }
 
 impl Page {
+    /// The files of the book that the page, which has this name, loads itself.
+    fn loaded<'a>(&'a self, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        let start = self.base.as_deref().unwrap_or(name);
+        self.links
+            .iter()
+            .filter(|(element, _, _)| LOADING.contains(&element.as_str()))
+            .filter_map(move |(_, _, address)| {
+                resolve(start, address.split(['?', '#']).next().unwrap_or_default())
+            })
+    }
+
     fn tag(&mut self, element: &str, attributes: &[(String, String)]) {
         let get = |name: &str| {
             attributes
@@ -230,6 +339,9 @@ impl Page {
         };
         if element == "meta" && get("http-equiv") == Some("Content-Security-Policy") {
             self.has_policy = get("content") == Some(crate::serve::CONTENT_SECURITY_POLICY);
+        }
+        if element == "morpion-plateau" && get("mode") != Some("fixe") {
+            self.is_alive = true;
         }
         if element == "base" {
             self.base = get("href").map(str::to_owned);
@@ -381,6 +493,56 @@ mod tests {
             book(folder.path()).unwrap(),
             ["index.html: no Content-Security-Policy"]
         );
+    }
+
+    /// Bytes that do not shrink.
+    fn noise(length: usize) -> Vec<u8> {
+        let mut state = 1_u32;
+        let next = |_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        };
+        (0..length).map(next).collect()
+    }
+
+    #[test]
+    fn what_is_too_heavy_is_named() {
+        let alive = "<morpion-plateau mode=jeu></morpion-plateau>";
+        let fixed = "<morpion-plateau mode=fixe></morpion-plateau>";
+        let script = "<script src='../a.js'></script>";
+        let style = "<link rel=stylesheet href='../a.css'>";
+        for (page, sizes, expected) in [
+            // Script, worker's script, wasm, picture of the style sheet.
+            ([script, alive], [90_000, 90_000, 60_000, 0], None),
+            (
+                [script, alive],
+                [90_000, 90_000, 80_000, 0],
+                Some("a/b.html: 26"),
+            ),
+            ([script, fixed], [90_000, 90_000, 80_000, 0], None),
+            (["", fixed], [0, 0, 130_000, 0], Some("morpion/m.wasm: 13")),
+            (["", style], [0, 0, 0, 260_000], Some("a/b.html: 26")),
+            (["", "<a href='../a.js'>"], [260_000, 0, 0, 0], None),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let names = ["a.js", "morpion/w.js", "morpion/m.wasm", "a.png"];
+            for (name, size) in names.into_iter().zip(sizes) {
+                files::write_if_changed(&folder.path().join(name), &noise(size)).unwrap();
+            }
+            let style = b"a { b: url(a.png) }";
+            files::write_if_changed(&folder.path().join("a.css"), style).unwrap();
+            for name in ["a/b.html", "print.html"] {
+                let page = page.concat();
+                files::write_if_changed(&folder.path().join(name), page.as_bytes()).unwrap();
+            }
+            let weights = weights(folder.path()).unwrap();
+            match (expected, weights.wrong.as_slice()) {
+                (None, []) => {}
+                (Some(start), [wrong]) if wrong.starts_with(start) => {}
+                (_, wrong) => panic!("{page:?} {sizes:?}: {wrong:?}"),
+            }
+            assert!(weights.told.contains("the heaviest page, a/b.html"));
+        }
     }
 
     #[test]

@@ -11,12 +11,14 @@
 //! - [`report`]: steps, times, progress line, children and their output;
 //! - [`tools`]: what a fresh machine lacks;
 //! - [`wasm`], [`theme`], [`book`]: the three products;
+//! - [`bare`]: the page of the book that mdBook cannot make;
 //! - [`pipeline`]: their order, and what a change asks for;
 //! - [`serve`]: the server, [`watch`]: what changed;
 //! - [`check`]: links and inline code of the built book;
 //! - [`test`]: every test there is; [`bench`], [`pages`]: what is measured or looked at.
 
 mod args;
+mod bare;
 mod bench;
 mod book;
 mod check;

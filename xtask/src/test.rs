@@ -29,7 +29,7 @@ pub(crate) enum Part {
     Wasm,
     /// The book.
     Book,
-    /// Links and inline code of the built book.
+    /// Links, inline code and weight of the built book.
     Links,
     /// The built book in real browsers.
     Browsers,
@@ -54,7 +54,7 @@ const PARTS: [(Part, &str, &str); 8] = [
     (
         Part::Links,
         "links",
-        "links, outside resources and inline code of the built book",
+        "links, outside resources, inline code and weight of the built book",
     ),
     (
         Part::Browsers,
@@ -70,6 +70,8 @@ const COMPUTING: [&str; 3] = ["morpion-engine", "morpion-board", "morpion-cli"];
 const CONNECTING: [&str; 2] = ["mdbook-morpion", "morpion-web"];
 /// Those of them that run in the browser.
 const IN_BROWSER: [&str; 3] = ["morpion-engine", "morpion-board", "morpion-web"];
+/// The builds of the last.
+const FEATURES: [&str; 3] = ["page", "worker", "bench"];
 
 impl Part {
     /// The part of a name of the command line.
@@ -239,6 +241,24 @@ impl Suite<'_> {
         arguments.extend(IN_BROWSER.iter().flat_map(|name| ["--package", name]));
         arguments.extend(["--", "-D", "warnings"]);
         tally.add(self.step("clippy (wasm32)", &arguments)?);
+        // Each side alone, as a reader gets it: what only the other uses is dead code.
+        for feature in FEATURES {
+            let arguments = [
+                "clippy",
+                "--quiet",
+                "--target",
+                tools::WASM_TARGET,
+                "--package",
+                "morpion-web",
+                "--no-default-features",
+                "--features",
+                feature,
+                "--",
+                "-D",
+                "warnings",
+            ];
+            tally.add(self.step(&format!("clippy (wasm32, {feature})"), &arguments)?);
+        }
         Ok(tally)
     }
 
@@ -268,14 +288,22 @@ impl Suite<'_> {
         let wrong = self
             .report
             .step("links", || check::book(&self.workspace.book()))?;
-        for line in &wrong {
-            self.report.say(line);
+        let weights = self
+            .report
+            .step("weight", || check::weights(&self.workspace.book()))?;
+        self.report.say(&weights.told);
+        let mut tally = Tally::default();
+        for wrong in [wrong, weights.wrong] {
+            tally.add(if wrong.is_empty() {
+                Tally::PASSED
+            } else {
+                Tally::FAILED
+            });
+            for line in &wrong {
+                self.report.say(line);
+            }
         }
-        Ok(if wrong.is_empty() {
-            Tally::PASSED
-        } else {
-            Tally::FAILED
-        })
+        Ok(tally)
     }
 
     fn browsers(&self) -> Result<Tally> {

@@ -1,4 +1,5 @@
-//! The boards for the browser: wasm, its glue and the loader.
+//! The boards for the browser: for the page and for its worker each a wasm, its glue
+//! and a short script of ours.
 
 use std::env;
 use std::fs;
@@ -9,6 +10,7 @@ use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 use wasm_pack::command::build::{Build, BuildOptions, Target};
 use wasm_pack::install::InstallMode;
+use wasmparser::{KnownCustom, Name, Parser, Payload};
 
 use crate::files;
 use crate::report::Report;
@@ -17,10 +19,51 @@ use crate::workspace::Workspace;
 
 /// The hidden subcommand that runs wasm-pack.
 pub(crate) const WASM_PACK_COMMAND: &str = "internal-wasm-pack";
-/// What the loader writes where the name of the wasm file goes.
-const PLACEHOLDER: &str = "__MORPION_WASM__";
-/// The crates whose sources end up in the wasm file.
+/// The profile of the root Cargo.toml.
+const PROFILE: &str = "wasm";
+/// What our scripts write where the name of their wasm file goes…
+const WASM: &str = "__MORPION_WASM__";
+/// … and the page's where that of the worker's script goes.
+const WORKER: &str = "__MORPION_WORKER__";
+/// The crates whose sources end up in the wasm files.
 const CRATES: [&str; 3] = ["engine", "board", "web"];
+
+/// One of the two sides, each a build of `playground/web` with the feature of its name.
+struct Side {
+    name: &'static str,
+    /// Our script, which follows the glue.
+    script: &'static str,
+    /// What the wasm must not hold, as `crate, module` of its functions: a search in
+    /// the page, or French in the worker, is weight that each reader would wait for.
+    foreign: &'static [(&'static str, &'static str)],
+}
+
+const PAGE: Side = Side {
+    name: "page",
+    script: "loader.js",
+    foreign: &[
+        ("morpion_engine", "analysis"),
+        ("morpion_engine", "analyst"),
+        ("morpion_engine", "certificate"),
+        ("morpion_engine", "defence"),
+        ("morpion_engine", "player"),
+        ("morpion_engine", "proof"),
+        ("morpion_engine", "search"),
+        ("morpion_engine", "solve"),
+        ("morpion_engine", "tables"),
+        ("morpion_engine", "threats"),
+    ],
+};
+const THINKER: Side = Side {
+    name: "worker",
+    script: "worker.js",
+    foreign: &[
+        ("morpion_board", "french"),
+        ("morpion_board", "markup"),
+        ("morpion_board", "picture"),
+        ("morpion_board", "table"),
+    ],
+};
 
 /// Arguments of the hidden subcommand.
 #[derive(Debug, PartialEq)]
@@ -38,25 +81,103 @@ pub(crate) struct WasmPackOptions {
 ///
 /// wasm-pack is not started when nothing that it reads has changed.
 pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
-    let boards = workspace.boards();
-    let stamp = boards.join("fingerprint");
+    let stamp = workspace.boards().join("fingerprint");
     let fingerprint = fingerprint(&workspace.root)?;
-    let pkg = boards.join("pkg");
+    let sides = [&PAGE, &THINKER];
     let fresh = fs::read_to_string(&stamp).is_ok_and(|old| old == fingerprint)
-        && pkg.join("morpion.js").exists()
-        && pkg.join("morpion_bg.wasm").exists();
+        && sides.iter().all(|side| {
+            let folder = side.folder(workspace);
+            folder.join("morpion.js").exists() && folder.join("morpion_bg.wasm").exists()
+        });
     if !fresh {
         tools::provide_wasm_target(report)?;
         tools::link_wasm_bindgen(workspace)?;
-        report.run("boards (wasm)", &mut wasm_pack(workspace, &pkg, &[])?)?;
+        // A build that fails halfway has replaced what the old stamp stands for.
+        files::write_if_changed(&stamp, b"")?;
+        for side in sides {
+            let folder = side.folder(workspace);
+            report.run(
+                &format!("boards ({}, wasm)", side.name),
+                &mut wasm_pack(workspace, &folder, side.name)?,
+            )?;
+            side.check(workspace)?;
+        }
         files::write_if_changed(&stamp, fingerprint.as_bytes())?;
     }
-    report.step("boards (files)", || assemble(workspace, &pkg))
+    report.step("boards (files)", || assemble(workspace))
 }
 
-/// wasm-pack as a child, which finds our wasm-bindgen first on its PATH; `extra` goes
-/// to cargo.
-pub(crate) fn wasm_pack(workspace: &Workspace, pkg: &Path, extra: &[&str]) -> Result<Command> {
+impl Side {
+    /// Where wasm-pack leaves this side.
+    fn folder(&self, workspace: &Workspace) -> PathBuf {
+        workspace.boards().join(self.name)
+    }
+
+    /// Looks for what must not be there in the module as cargo has just left it, the
+    /// names of its functions included.
+    fn check(&self, workspace: &Workspace) -> Result<()> {
+        let module = workspace
+            .target
+            .join(tools::WASM_TARGET)
+            .join(PROFILE)
+            .join("morpion_web.wasm");
+        let names = function_names(&files::read_bytes(&module)?)
+            .with_context(|| module.display().to_string())?;
+        ensure!(!names.is_empty(), "{} has no names", module.display());
+        for name in &names {
+            let foreign = self
+                .foreign
+                .iter()
+                .find(|(package, module)| is_of(name, package, module));
+            ensure!(
+                foreign.is_none(),
+                "the wasm of the {} holds {name}, which is not for it",
+                self.name
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The names of a module's functions, as the compiler writes them.
+fn function_names(wasm: &[u8]) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for payload in Parser::new(0).parse_all(wasm) {
+        let Payload::CustomSection(section) = payload? else {
+            continue;
+        };
+        let KnownCustom::Name(parts) = section.as_known() else {
+            continue;
+        };
+        for part in parts {
+            if let Name::Function(functions) = part? {
+                for function in functions {
+                    names.push(function?.name.to_owned());
+                }
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// Whether a compiler's name is that of a function, a method or an implementation in
+/// a module of a crate: `…14morpion_engine8ultimate6search…` or
+/// `…morpion_engine..ultimate..search..…`.
+fn is_of(name: &str, package: &str, module: &str) -> bool {
+    let counted = format!("{}{module}", module.len());
+    let dotted = format!("..{module}..");
+    name.split_once(package).is_some_and(|(_, path)| {
+        path.contains(&dotted)
+            || path.match_indices(&counted).any(|(at, _)| {
+                // Not the tail of a longer number or name.
+                !path[..at].ends_with(|c: char| c.is_ascii_digit())
+            })
+    })
+}
+
+/// wasm-pack as a child, which finds our wasm-bindgen first on its PATH; the feature
+/// says what to build of `playground/web`.
+pub(crate) fn wasm_pack(workspace: &Workspace, folder: &Path, feature: &str) -> Result<Command> {
     let old_path = env::var_os("PATH").unwrap_or_default();
     let path =
         env::join_paths(std::iter::once(workspace.tools()).chain(env::split_paths(&old_path)))?;
@@ -64,8 +185,8 @@ pub(crate) fn wasm_pack(workspace: &Workspace, pkg: &Path, extra: &[&str]) -> Re
     command
         .arg(WASM_PACK_COMMAND)
         .arg(workspace.root.join("playground/web"))
-        .arg(pkg)
-        .args(extra)
+        .arg(folder)
+        .args(["--no-default-features", "--features", feature])
         .env("PATH", path)
         // A target set for the whole machine would win over wasm32.
         .env("CARGO_BUILD_TARGET", tools::WASM_TARGET)
@@ -83,7 +204,7 @@ pub(crate) fn run_wasm_pack(options: WasmPackOptions) -> Result<()> {
         path: Some(options.package),
         mode: InstallMode::Noinstall,
         target: Target::NoModules,
-        profile: Some("wasm".to_owned()),
+        profile: Some(PROFILE.to_owned()),
         out_dir,
         out_name: Some("morpion".to_owned()),
         disable_dts: true,
@@ -142,46 +263,73 @@ fn hash_files(root: &Path, inputs: &[PathBuf], salt: &[u8]) -> Result<String> {
     Ok(files::sha256(&digest.finalize()))
 }
 
-/// Joins glue and loader, names the wasm by its content, and puts the results into
-/// `dist` (for the preprocessor's `install`), `theme/` and `src/` (for mdBook).
-fn assemble(workspace: &Workspace, pkg: &Path) -> Result<()> {
-    let wasm = files::read_bytes(&pkg.join("morpion_bg.wasm"))?;
-    let wasm_name = format!("morpion-{}.wasm", &files::sha256(&wasm)[..8]);
-    let glue = files::read_text(&pkg.join("morpion.js"))?;
-    let loader_path = workspace.root.join("playground/web/loader.js");
-    let script = join_script(&glue, &files::read_text(&loader_path)?, &wasm_name)
-        .with_context(|| loader_path.display().to_string())?;
+/// Joins glue and scripts, names the files by their content, and puts the results
+/// into `dist` (for the preprocessor's `install`), `theme/` and `src/` (for mdBook).
+fn assemble(workspace: &Workspace) -> Result<()> {
+    let read = |side: &Side| -> Result<_> {
+        let folder = side.folder(workspace);
+        let script = workspace.root.join("playground/web").join(side.script);
+        let joined = format!(
+            "{}\n{}",
+            files::read_text(&folder.join("morpion.js"))?.trim_end(),
+            files::read_text(&script)?
+        );
+        Ok((joined, files::read_bytes(&folder.join("morpion_bg.wasm"))?))
+    };
+    let (page, page_wasm) = read(&PAGE)?;
+    let (worker, worker_wasm) = read(&THINKER)?;
+
+    // From the last to be loaded to the first, which mdBook names.
+    let worker_wasm_name = named("worker", &worker_wasm, "wasm");
+    let worker = fill_in(&worker, &[(WASM, &worker_wasm_name)])?;
+    let worker_name = named("worker", worker.as_bytes(), "js");
+    let page_wasm_name = named("page", &page_wasm, "wasm");
+    let page = fill_in(&page, &[(WASM, &page_wasm_name), (WORKER, &worker_name)])?;
+
     let style = files::read_bytes(&workspace.root.join("theme/morpion.css"))?;
+    let loaded = [
+        (page_wasm_name.as_str(), page_wasm.as_slice()),
+        (&worker_name, worker.as_bytes()),
+        (&worker_wasm_name, &worker_wasm),
+    ];
+    let named_by_the_page = [("morpion.js", page.as_bytes()), ("morpion.css", &style)];
 
-    let dist = workspace.boards().join("dist");
-    files::write_if_changed(&dist.join(&wasm_name), &wasm)?;
-    files::write_if_changed(&dist.join("morpion.js"), script.as_bytes())?;
-    files::write_if_changed(&dist.join("morpion.css"), &style)?;
-    files::remove_others(&dist, |path| {
-        path.file_name().is_some_and(|name| {
-            name == wasm_name.as_str() || name == "morpion.js" || name == "morpion.css"
-        })
-    })?;
-
-    let in_book = workspace.root.join("src/morpion");
-    files::write_if_changed(&in_book.join(&wasm_name), &wasm)?;
-    files::remove_others(&in_book, |path| path.ends_with(&wasm_name))?;
-    files::write_if_changed(&workspace.root.join("theme/morpion.js"), script.as_bytes())
+    let all = [&loaded[..], &named_by_the_page].concat();
+    place(&workspace.boards().join("dist"), &all)?;
+    place(&workspace.root.join("src/morpion"), &loaded)?;
+    files::write_if_changed(&workspace.root.join("theme/morpion.js"), page.as_bytes())
 }
 
-/// The page's script, which is the worker's too: wasm-bindgen's glue, then the
-/// loader with the name of the wasm file filled in.
-fn join_script(glue: &str, loader: &str, wasm_name: &str) -> Result<String> {
-    let count = loader.matches(PLACEHOLDER).count();
-    ensure!(
-        count == 1,
-        "{PLACEHOLDER} stands there {count} times, once is expected"
-    );
-    let glue = glue.trim_end();
-    Ok(format!(
-        "{glue}\n{}",
-        loader.replace(PLACEHOLDER, wasm_name)
-    ))
+/// A file's name, made from its content.
+fn named(side: &str, content: &[u8], extension: &str) -> String {
+    format!(
+        "morpion-{side}-{}.{extension}",
+        &files::sha256(content)[..8]
+    )
+}
+
+/// The script with each placeholder, which stands there once, filled in.
+fn fill_in(script: &str, names: &[(&str, &str)]) -> Result<String> {
+    let mut script = script.to_owned();
+    for (placeholder, name) in names {
+        let count = script.matches(placeholder).count();
+        ensure!(
+            count == 1,
+            "{placeholder} stands in the script {count} times, once is expected"
+        );
+        script = script.replace(placeholder, name);
+    }
+    Ok(script)
+}
+
+/// Makes these the files of a folder, and the only ones.
+fn place(folder: &Path, content: &[(&str, &[u8])]) -> Result<()> {
+    for (name, bytes) in content {
+        files::write_if_changed(&folder.join(name), bytes)?;
+    }
+    files::remove_others(folder, |path| {
+        content.iter().any(|(name, _)| path == folder.join(name))
+    })
 }
 
 #[cfg(test)]
@@ -189,17 +337,73 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_loader_gets_the_name_of_the_wasm_once() {
-        let script = join_script(
-            "let wasm_bindgen;\n\n",
-            "load('__MORPION_WASM__');\n",
-            "m-1.wasm",
-        );
-        assert_eq!(script.unwrap(), "let wasm_bindgen;\nload('m-1.wasm');\n");
-        for loader in ["load();", "a(__MORPION_WASM__); b(__MORPION_WASM__);"] {
-            let error = join_script("", loader, "m-1.wasm").unwrap_err().to_string();
+    fn a_script_gets_each_name_once() {
+        let names = [(WASM, "m-1.wasm"), (WORKER, "w-2.js")];
+        let script = fill_in("a('__MORPION_WASM__', '__MORPION_WORKER__');\n", &names);
+        assert_eq!(script.unwrap(), "a('m-1.wasm', 'w-2.js');\n");
+        for script in [
+            "a(__MORPION_WASM__);",
+            "a(__MORPION_WASM__, __MORPION_WASM__, __MORPION_WORKER__);",
+        ] {
+            let error = fill_in(script, &names).unwrap_err().to_string();
             assert!(error.contains("once is expected"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_name_follows_the_content() {
+        let name = named("page", b"abc", "wasm");
+        assert_eq!(name, "morpion-page-ba7816bf.wasm");
+        assert_ne!(named("page", b"abd", "wasm"), name);
+    }
+
+    #[test]
+    fn old_files_leave_their_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        place(folder.path(), &[("old.wasm", b"1"), ("same.js", b"2")]).unwrap();
+        place(folder.path(), &[("new.wasm", b"3"), ("same.js", b"2")]).unwrap();
+        let expected = ["new.wasm", "same.js"].map(|name| folder.path().join(name));
+        assert_eq!(files::list(folder.path()).unwrap(), expected);
+    }
+
+    #[test]
+    fn names_tell_crate_and_module() {
+        for (name, module, expected) in [
+            (
+                "_ZN14morpion_engine8ultimate6search6Search3run17hE",
+                "search",
+                true,
+            ),
+            (
+                "_RNvMs_NtNtCs1a_14morpion_engine8ultimate6search",
+                "search",
+                true,
+            ),
+            (
+                "_ZN71_$LT$morpion_engine..cube..search..Search$u20$as$u20$core..fmt",
+                "search",
+                true,
+            ),
+            (
+                "_ZN14morpion_engine8position8Position5check17hE",
+                "search",
+                false,
+            ),
+            ("_ZN14morpion_engine4cube16search17hE", "search", false),
+            ("_ZN4core3str6search17hE", "search", false),
+            ("_ZN13morpion_board6search17hE", "search", false),
+        ] {
+            assert_eq!(is_of(name, "morpion_engine", module), expected, "{name}");
+        }
+    }
+
+    /// A module of one function, whose name is told.
+    #[test]
+    fn names_are_read_from_a_module() {
+        let wasm = b"\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x03\x02\x01\0\x0a\x04\x01\x02\0\x0b\
+                     \0\x0b\x04name\x01\x04\x01\0\x01f";
+        assert_eq!(function_names(wasm).unwrap(), ["f"]);
+        assert!(function_names(b"\0asm\x01").is_err());
     }
 
     #[test]

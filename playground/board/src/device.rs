@@ -19,6 +19,12 @@ pub trait Device: fmt::Debug {
 
     /// The address of the page without what follows a `?` or `#`.
     fn address(&self) -> String;
+
+    /// The address of the folder that this book is in, with a `/` at its end; `None` in
+    /// a book that has boards and none of the pages that go with them.
+    fn book(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A device without memory, calendar and address.

@@ -2,7 +2,9 @@
 
 use morpion_engine::{Cell, Game, Level};
 
+use crate::cube_view::Turn;
 use crate::history::Node;
+use crate::table::ViewOption;
 
 /// Pause before the computer's move shows, in milliseconds: an answer that
 /// comes at once looks like part of one's own move.
@@ -49,6 +51,16 @@ pub enum Action {
     More,
     /// Shows or hides what lies behind a button.
     Open(Panel),
+    /// Gives the board the whole screen, or the page back.
+    Project,
+    /// Shows or hides the list of the keys of a projection.
+    Keys,
+    /// Shows something beside the position, or leaves it out.
+    View(ViewOption),
+    /// Turns the cube.
+    Turn(Turn),
+    /// Follows lines of the cube by eye.
+    Pin(Pin),
 }
 
 /// What can be opened under a board, one at a time.
@@ -58,19 +70,65 @@ pub enum Panel {
     Players,
     /// The moves, to step through, and the field to type them.
     Moves,
+    /// What can be shown beside the position, for games that have such things.
+    View,
 }
 
 impl Panel {
-    const ALL: [Panel; 2] = [Panel::Players, Panel::Moves];
+    const ALL: [Panel; 3] = [Panel::Players, Panel::Moves, Panel::View];
     /// Those behind « Plus », in the order in which they are offered.
-    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves];
+    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::View];
+
+    /// Whether boards of this game have it.
+    pub(crate) fn is_for(self, game: Game) -> bool {
+        self != Panel::View || !ViewOption::of(game).is_empty()
+    }
 
     fn name(self) -> &'static str {
         match self {
             Panel::Players => "reglages",
             Panel::Moves => "coups",
+            Panel::View => "vue",
         }
     }
+}
+
+/// Which lines of the cube are followed by eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pin {
+    /// All through the cell that was chosen last.
+    Cell,
+    /// The one before.
+    Previous,
+    /// The one after.
+    Next,
+    /// All of them together again.
+    All,
+    /// None any more.
+    Off,
+}
+
+impl Pin {
+    pub(crate) const ALL: [Pin; 5] = [Pin::Cell, Pin::Previous, Pin::Next, Pin::All, Pin::Off];
+
+    fn name(self) -> &'static str {
+        match self {
+            Pin::Cell => "alignements",
+            Pin::Previous => "alignement-precedent",
+            Pin::Next => "alignement-suivant",
+            Pin::All => "alignements-tous",
+            Pin::Off => "alignements-retirer",
+        }
+    }
+}
+
+/// What a pointer does on the drawn cube, in thousandths of the drawing's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// Chooses a point.
+    Tap(i32, i32),
+    /// Drags by so much to the right and down.
+    Drag(i32, i32),
 }
 
 /// A field that one types in.
@@ -97,7 +155,7 @@ impl Field {
 }
 
 impl Action {
-    const PLAIN: [Action; 16] = [
+    const PLAIN: [Action; 18] = [
         Action::New,
         Action::Restart,
         Action::Undo,
@@ -114,6 +172,8 @@ impl Action {
         Action::ToEnd,
         Action::Free,
         Action::More,
+        Action::Project,
+        Action::Keys,
     ];
 
     /// The name in `data-action`.
@@ -135,9 +195,14 @@ impl Action {
             Action::ToEnd => "fin",
             Action::Free => "essayer",
             Action::More => "plus",
+            Action::Project => "plein-ecran",
+            Action::Keys => "touches",
             Action::Level(level) => return format!("niveau-{}", level.slug()),
             Action::Go(node) => return format!("aller-{node}"),
             Action::Open(panel) => panel.name(),
+            Action::Turn(turn) => return format!("tourner-{}", turn.name()),
+            Action::Pin(pin) => pin.name(),
+            Action::View(option) => return format!("vue-{}", option.name()),
         };
         name.to_owned()
     }
@@ -152,6 +217,9 @@ impl Action {
             .into_iter()
             .chain(Panel::ALL.map(Action::Open))
             .chain(levels)
+            .chain(ViewOption::of(game).iter().copied().map(Action::View))
+            .chain(Turn::ALL.map(Action::Turn))
+            .chain(Pin::ALL.map(Action::Pin))
             .find(|action| action.french() == name)
     }
 }
@@ -213,6 +281,15 @@ pub enum Event {
     WorkerFailed,
     /// The pointer is over a cell, or over none any more.
     Hover(Option<Cell>),
+    /// The focus has left the cells.
+    Blur,
+    /// A pointer on the drawn cube.
+    Cube(Gesture),
+    /// A key that turns the cube, pressed while it has the focus.
+    CubeKey(Key),
+    /// Another part of the page wants the line of the cube of this number, from 1,
+    /// to be followed by eye.
+    Follow(u8),
     /// A field was filled in and confirmed.
     Typed(Field, String),
     /// Opens a game given by its notation: a link to this board.
@@ -240,4 +317,7 @@ pub struct Effects {
     pub pause: Option<(u32, u32)>,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
+    /// Goes to [`PLAY_PAGE`](crate::PLAY_PAGE) instead of this page, with what follows
+    /// the `?` of its address: the game asked for is played there.
+    pub leave: bool,
 }

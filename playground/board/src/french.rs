@@ -13,6 +13,17 @@ use morpion_engine::{
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
+mod embed;
+mod foresight;
+mod projection;
+mod view;
+
+pub(crate) use embed::*;
+pub(crate) use foresight::*;
+pub(crate) use projection::*;
+pub(crate) use view::*;
+pub use view::{line_cells, line_kind};
+
 /// Sets a sentence as a French printer would: no-break spaces inside « » and
 /// before the tall punctuation marks, curly apostrophes.
 ///
@@ -21,15 +32,20 @@ use crate::spec::SpecError;
 /// assert_eq!(typeset("L'issue : « nul » !"), "L’issue\u{a0}: «\u{a0}nul\u{a0}»\u{202f}!");
 /// ```
 pub fn typeset(sentence: &str) -> String {
-    sentence
-        .replace('\'', "’")
-        .replace("« ", "«\u{a0}")
-        .replace(" »", "\u{a0}»")
-        .replace(" :", "\u{a0}:")
-        .replace(" ;", "\u{202f};")
-        .replace(" !", "\u{202f}!")
-        .replace(" ?", "\u{202f}?")
-        .replace(" %", "\u{a0}%")
+    let mut out = String::with_capacity(sentence.len() + 8);
+    let mut before = '\0';
+    let mut rest = sentence.chars().peekable();
+    while let Some(character) = rest.next() {
+        let set = match (before, character, rest.peek()) {
+            (_, '\'', _) => '’',
+            ('«', ' ', _) | (_, ' ', Some('»' | ':' | '%')) => '\u{a0}',
+            (_, ' ', Some(';' | '!' | '?')) => '\u{202f}',
+            _ => character,
+        };
+        out.push(set);
+        before = character;
+    }
+    out
 }
 
 /// A whole number with a narrow no-break space between groups of three digits.
@@ -257,7 +273,7 @@ fn panel_marks(position: &Position, panel: u8) -> Vec<String> {
             .marks(side)
             .iter()
             .filter(|cell| cell.0 / panel_size(game) == panel)
-            .map(|cell| game.cell_name(cell)[1..].to_owned())
+            .map(|cell| game.cell_name(cell).split_off(1))
             .collect();
         if !cells.is_empty() {
             marks.push(format!("{} en {}", letter(side), list(&cells)));
@@ -881,6 +897,12 @@ pub(crate) fn action(action: Action) -> String {
         Action::More => "Plus",
         Action::Open(Panel::Players) => "Réglages",
         Action::Open(Panel::Moves) => "Coups",
+        Action::Project => "Plein écran",
+        Action::Keys => "Touches",
+        Action::Open(Panel::View) => "Vue",
+        Action::View(option) => view_option(option),
+        Action::Turn(turn) => turn_label(turn),
+        Action::Pin(pin) => pin_label(pin),
     })
 }
 
@@ -947,6 +969,20 @@ pub(crate) fn first_label() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spaces_that_must_not_break_do_not() {
+        for (typed, set) in [
+            ("« »", "«\u{a0}»"),
+            ("« a » ;", "«\u{a0}a\u{a0}»\u{202f};"),
+            ("50 % ? oui !", "50\u{a0}%\u{202f}? oui\u{202f}!"),
+            ("l'an : d'ici", "l’an\u{a0}: d’ici"),
+            ("a  b", "a  b"),
+            ("", ""),
+        ] {
+            assert_eq!(typeset(typed), set);
+        }
+    }
 
     #[test]
     fn numbers_in_letters() {

@@ -35,20 +35,26 @@
 //! [`morpion_engine`]. All French that a reader meets on a board is written in
 //! [`french`], and all markup of a board is written here and nowhere else.
 
+mod cube_view;
 mod device;
+mod embed;
 mod event;
 pub mod french;
 mod hand;
 mod history;
 mod layout;
 mod markup;
+mod met;
 mod picture;
 mod spec;
 mod table;
 pub mod worker;
 
+pub use cube_view::Turn;
 pub use device::{Bare, Device};
-pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
+pub use embed::{EMBED_PAGE, PLAY_PAGE, embed_line};
+pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Panel, Pin};
 pub use markup::{figure, static_markup, table_markup};
-pub use spec::{First, Mode, Opponent, Spec, SpecError, default_level};
-pub use table::Table;
+pub use met::Met;
+pub use spec::{First, LINKED, Mode, Opponent, Spec, SpecError, default_level};
+pub use table::{Table, ViewOption};

@@ -5,12 +5,13 @@ use std::fmt::Write;
 
 use morpion_engine::{Cell, Game, Position};
 
-use crate::event::{Action, Field, Panel};
+use crate::cube_view::{CubeView, Turn};
+use crate::event::{Action, Field, Panel, Pin};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
-use crate::spec::{First, Mode, Opponent, Spec, default_level};
-use crate::table::Table;
+use crate::spec::{First, LINKED, Mode, Opponent, Spec, default_level};
+use crate::table::{Counter, Note, Shortcut, Table, counter};
 
 /// Text made safe between tags and in attributes.
 pub(crate) fn escape(text: &str) -> String {
@@ -78,6 +79,9 @@ fn attributes(out: &mut String, spec: &Spec) {
     if let Some(seed) = spec.seed {
         attribute("graine", &seed.to_string());
     }
+    if spec.linked {
+        attribute(LINKED, "");
+    }
 }
 
 /// What stands inside the element before, or without, the script: the
@@ -93,6 +97,9 @@ pub fn static_markup(spec: &Spec) -> String {
     );
     plan(&mut out, &position, spec.record.last(), None);
     if spec.mode != Mode::Fixed {
+        note(&mut out, position.game(), None, counter(&position));
+    }
+    if spec.mode != Mode::Fixed {
         out.push_str("<div class=\"morpion-commandes\"></div>");
         let _ = write!(
             out,
@@ -105,6 +112,10 @@ pub fn static_markup(spec: &Spec) -> String {
 
 /// What stands inside the element once somebody can play.
 pub fn table_markup(table: &Table) -> String {
+    if table.mode() == Mode::Fixed {
+        // What an address asks for may be a mere picture.
+        return static_markup(table.spec());
+    }
     let position = table.position();
     let mut out = String::new();
     let _ = write!(
@@ -121,6 +132,8 @@ pub fn table_markup(table: &Table) -> String {
         );
     }
     plan(&mut out, &position, table.last(), Some(table));
+    let Note { sentence, counter } = table.note();
+    note(&mut out, position.game(), sentence, counter);
     out.push_str("<div class=\"morpion-commandes\">");
     for group in table.actions() {
         match group.label {
@@ -158,17 +171,15 @@ pub fn table_markup(table: &Table) -> String {
                 out.push_str(" aria-disabled=\"true\"");
             }
             out.push('>');
-            if let Some(icon) = icon(choice.action) {
-                let _ = write!(
-                    out,
-                    "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{icon}\"/></svg>"
-                );
-            }
+            draw_icon(&mut out, choice.action);
             let _ = write!(out, "<span>{}</span></button>", escape(&choice.label));
         }
         out.push_str("</div>");
     }
     panel(&mut out, table);
+    if let Some(keys) = table.listed_keys() {
+        key_list(&mut out, &keys);
+    }
     out.push_str("</div>");
     let _ = write!(
         out,
@@ -183,10 +194,38 @@ pub fn table_markup(table: &Table) -> String {
     out
 }
 
+/// The line under the board, which is always there in games that use it: nothing
+/// moves when there is something to say.
+fn note(out: &mut String, game: Game, sentence: Option<String>, counter: Option<Counter>) {
+    if !matches!(game, Game::Infini | Game::Ultimate) {
+        return;
+    }
+    // Those who hear the board have the sentence with the cell itself.
+    let _ = write!(
+        out,
+        "<p class=\"morpion-note\"><span aria-hidden=\"true\">{}</span>",
+        escape(&sentence.unwrap_or_default())
+    );
+    if let Some(Counter { sentence, close }) = counter {
+        let _ = write!(
+            out,
+            "<span class=\"morpion-compte{}\">{}</span>",
+            if close { " proche" } else { "" },
+            escape(&sentence)
+        );
+    }
+    out.push_str("</p>");
+}
+
 /// What is open under the buttons, beside mere buttons.
 fn panel(out: &mut String, table: &Table) {
     match table.panel() {
         None | Some(Panel::Players) => {}
+        Some(Panel::View) => {
+            if let Some(sentence) = table.pinned_sentence() {
+                let _ = write!(out, "<p class=\"morpion-suivi\">{}</p>", escape(&sentence));
+            }
+        }
         Some(Panel::Moves) => moves_panel(out, table),
     }
 }
@@ -196,6 +235,24 @@ fn moves_panel(out: &mut String, table: &Table) {
     out.push_str("<div class=\"morpion-volet\">");
     field(out, Field::Move, &french::field(Field::Move, table.game()));
     out.push_str("</div>");
+}
+
+/// The keys of a projection and what they do.
+fn key_list(out: &mut String, keys: &[Shortcut]) {
+    let _ = write!(
+        out,
+        "<dl class=\"morpion-touches\" aria-label=\"{}\">",
+        escape(&french::keys_label())
+    );
+    for key in keys {
+        let _ = write!(
+            out,
+            "<dt><kbd>{}</kbd></dt><dd>{}</dd>",
+            key.cap,
+            escape(&french::key_does(key.action))
+        );
+    }
+    out.push_str("</dl>");
 }
 
 /// A field of one line with its button.
@@ -209,6 +266,15 @@ fn field(out: &mut String, field: Field, label: &str) {
     );
 }
 
+fn draw_icon(out: &mut String, action: Action) {
+    if let Some(icon) = icon(action) {
+        let _ = write!(
+            out,
+            "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{icon}\"/></svg>"
+        );
+    }
+}
+
 /// The drawn icons of the buttons, in a square of 16.
 fn icon(action: Action) -> Option<&'static str> {
     Some(match action {
@@ -220,9 +286,15 @@ fn icon(action: Action) -> Option<&'static str> {
             "M6 11.5V10.5C4.5 9.5 3.8 8.4 3.8 6.8A4.2 4.2 0 0 1 12.2 6.8C12.2 8.4 11.5 9.5 10 10.5V11.5ZM6.5 14H9.5"
         }
         Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
-        Action::Back => "M10.5 3L5 8L10.5 13",
-        Action::Forward => "M5.5 3L11 8L5.5 13",
+        Action::Back | Action::Pin(Pin::Previous) => "M10.5 3L5 8L10.5 13",
+        Action::Forward | Action::Pin(Pin::Next) => "M5.5 3L11 8L5.5 13",
+        Action::Turn(Turn::Left) => "M11.5 2.5L4 8L11.5 13.5Z",
+        Action::Turn(Turn::Right) => "M4.5 2.5L12 8L4.5 13.5Z",
+        Action::Turn(Turn::Up) => "M2.5 11.5L8 4L13.5 11.5Z",
+        Action::Turn(Turn::Down) => "M2.5 4.5L8 12L13.5 4.5Z",
         Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
+        Action::Project => "M2.5 6V2.5H6M10 2.5H13.5V6M13.5 10V13.5H10M6 13.5H2.5V10",
+        Action::Keys => "M2 4.5H14V11.5H2ZM4.5 7H5.5M7.5 7H8.5M10.5 7H11.5M5 9.3H11",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
         Action::AgainstComputer
         | Action::AgainstHuman
@@ -230,6 +302,8 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::ComputerFirst
         | Action::ToEnd
         | Action::Go(_)
+        | Action::View(_)
+        | Action::Pin(Pin::Cell | Pin::All | Pin::Off)
         | Action::Level(_) => return None,
     })
 }
@@ -238,12 +312,15 @@ fn icon(action: Action) -> Option<&'static str> {
 fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option<&Table>) {
     let game = position.game();
     let layout = Layout::of(game);
-    let picture = Picture::new(
-        position,
-        last,
-        table.map(Table::overlay).unwrap_or_default(),
+    let overlay = table.map(Table::overlay).unwrap_or_default();
+    let picture = Picture::new(position, last, &overlay);
+    let cube = game == Game::Cube && table.is_none_or(Table::shows_cube);
+    let _ = write!(
+        out,
+        "<div class=\"morpion-plan morpion-{}{}\"",
+        game.slug(),
+        if cube { " morpion-relief" } else { "" }
     );
-    let _ = write!(out, "<div class=\"morpion-plan morpion-{}\"", game.slug());
     if table.is_some() {
         let _ = write!(
             out,
@@ -253,7 +330,12 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
     }
     out.push('>');
     for sheet in 0..layout.sheets {
-        out.push_str("<div class=\"morpion-feuille\">");
+        let faded = overlay.faded & 1 << sheet != 0;
+        let _ = write!(
+            out,
+            "<div class=\"morpion-feuille{}\">",
+            if faded { " efface" } else { "" }
+        );
         if game == Game::Cube {
             let _ = write!(
                 out,
@@ -278,6 +360,34 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
         }
         out.push_str("</div></div>");
     }
+    if cube {
+        out.push_str("<div class=\"morpion-cube\"");
+        if table.is_some() {
+            // Not a stop of the Tab key, but a click puts the keys here.
+            let _ = write!(
+                out,
+                " role=\"group\" aria-label=\"{}\" tabindex=\"-1\"",
+                escape(&french::cube_label())
+            );
+        }
+        out.push('>');
+        CubeView::new(position, last, &overlay).draw(out);
+        out.push_str("<div class=\"morpion-manettes\">");
+        if table.is_some() {
+            for turn in Turn::ALL {
+                let action = Action::Turn(turn);
+                let _ = write!(
+                    out,
+                    "<button type=\"button\" data-action=\"{}\" aria-label=\"{}\">",
+                    action.french(),
+                    escape(&french::action(action))
+                );
+                draw_icon(out, action);
+                out.push_str("</button>");
+            }
+        }
+        out.push_str("</div></div>");
+    }
     out.push_str("</div>");
 }
 
@@ -297,7 +407,7 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
             let cell = Cell(number * layout.panel_cells() + index);
             let _ = write!(
                 out,
-                "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}></button>",
+                "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}",
                 game.cell_name(cell),
                 if table.cursor() == cell { 0 } else { -1 },
                 escape(&french::cell_label(position, cell)),
@@ -307,6 +417,11 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
                     " aria-disabled=\"true\""
                 },
             );
+            if let Some(sentence) = table.foresight(cell) {
+                // After the label, for those who want to hear it: the label stays short.
+                let _ = write!(out, " aria-description=\"{}\"", escape(&sentence));
+            }
+            out.push_str("></button>");
         }
         out.push_str("</div>");
     }

@@ -5,8 +5,10 @@
 
 use std::fmt::Write;
 
+use morpion_engine::cube::{LINES, lines_through};
 use morpion_engine::{Cell, CellSet, Game, Position, Side};
 
+use crate::cube_view::Angle;
 use crate::hand;
 use crate::layout::{CELL, GAP, Layout, MARGIN};
 
@@ -15,6 +17,45 @@ use crate::layout::{CELL, GAP, Layout, MARGIN};
 pub(crate) struct Overlay {
     /// A move that a hint has named.
     pub(crate) advice: Option<Cell>,
+    /// The names of cells, large, to be read from afar.
+    pub(crate) coordinates: bool,
+    /// Ultimate: the cell that is pointed at, and the small boards that it would send
+    /// the other side to.
+    pub(crate) aim: Option<(Cell, Vec<u8>)>,
+    /// Ultimate: from the last cell to the small board that it names.
+    pub(crate) arrow: Option<(Cell, u8)>,
+    /// Infini: the age of every mark.
+    pub(crate) ages: bool,
+    /// The cell of the cube that is pointed at: shown on every floor.
+    pub(crate) echo: Option<Cell>,
+    /// The floors that are nearly transparent, a bit each.
+    pub(crate) faded: u8,
+    /// The lines of the cube that are followed by eye, as indices of the engine's.
+    pub(crate) pinned: Vec<u8>,
+    /// From where the cube is seen.
+    pub(crate) angle: Angle,
+}
+
+impl Overlay {
+    /// Whether a cell is above or below the one that is pointed at, or that one.
+    pub(crate) fn echoes(&self, cell: Cell) -> bool {
+        self.echo.is_some_and(|echo| echo.0 % 16 == cell.0 % 16)
+    }
+
+    /// Whether a pinned line runs through a cell.
+    pub(crate) fn pins(&self, cell: Cell) -> bool {
+        let through = lines_through(cell);
+        self.pinned.iter().any(|line| through.contains(line))
+    }
+
+    /// The place of a cell on the line that is followed, from 1, if it is only one.
+    fn rank(&self, cell: Cell) -> Option<usize> {
+        let [index] = *self.pinned else {
+            return None;
+        };
+        let line = LINES.get(usize::from(index))?;
+        Some(line.cells.iter().position(|&one| one == cell)? + 1)
+    }
 }
 
 /// The sheets of a position, each an `<svg>`.
@@ -22,12 +63,16 @@ pub(crate) struct Picture<'a> {
     position: &'a Position,
     layout: Layout,
     last: Option<Cell>,
-    overlay: Overlay,
+    overlay: &'a Overlay,
     winning: CellSet,
 }
 
 impl<'a> Picture<'a> {
-    pub(crate) fn new(position: &'a Position, last: Option<Cell>, overlay: Overlay) -> Picture<'a> {
+    pub(crate) fn new(
+        position: &'a Position,
+        last: Option<Cell>,
+        overlay: &'a Overlay,
+    ) -> Picture<'a> {
         let winning = match position.game() {
             // The lines of Ultimate are made of small boards.
             Game::Ultimate => CellSet::default(),
@@ -69,6 +114,7 @@ impl<'a> Picture<'a> {
             self.panel(out, panel);
         }
         self.ruling(out);
+        self.threads(out, sheet);
         let first = sheet * self.layout.sheet_panels() * self.layout.panel_cells();
         let count = self.layout.sheet_panels() * self.layout.panel_cells();
         for index in first..first + count {
@@ -76,6 +122,11 @@ impl<'a> Picture<'a> {
         }
         self.won_panels(out);
         self.won_lines(out, sheet);
+        self.aim(out);
+        self.arrow(out);
+        if self.overlay.coordinates {
+            self.coordinates(out);
+        }
         out.push_str("</svg>");
     }
 
@@ -165,11 +216,23 @@ impl<'a> Picture<'a> {
         if self.winning.contains(cell) {
             out.push_str(" gagne");
         }
+        if self.overlay.echoes(cell) {
+            out.push_str(" echo");
+        }
+        if self.overlay.pins(cell) {
+            out.push_str(" epingle");
+        }
         let _ = write!(
             out,
             "\" data-c=\"{}\"><rect class=\"fond\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>",
             game.cell_name(cell)
         );
+        if self.overlay.echoes(cell) {
+            inset(out, "reflet", (x, y), 12);
+        }
+        if self.overlay.pins(cell) {
+            inset(out, "maille", (x, y), 6);
+        }
         if self.overlay.advice == Some(cell) {
             let (x, y) = self.layout.centre(cell);
             let _ = write!(
@@ -179,7 +242,7 @@ impl<'a> Picture<'a> {
         }
         match mark {
             None => {
-                if matches!(game, Game::Classique | Game::Infini) {
+                if !self.overlay.coordinates && matches!(game, Game::Classique | Game::Infini) {
                     let _ = write!(
                         out,
                         "<text class=\"numero\" x=\"{}\" y=\"{}\">{}</text>",
@@ -205,10 +268,18 @@ impl<'a> Picture<'a> {
                     );
                 }
                 let _ = write!(out, "<path class=\"trait\" d=\"{path}\"/>");
-                if leaving {
+                let age = if leaving {
+                    Some(1)
+                } else if self.overlay.ages {
+                    let ages = self.position.ages(side);
+                    ages.iter().position(|&one| one == cell).map(|age| age + 1)
+                } else {
+                    None
+                };
+                if let Some(age) = age {
                     let _ = write!(
                         out,
-                        "<circle class=\"pastille\" cx=\"{0}\" cy=\"{1}\" r=\"13\"/><text class=\"age\" x=\"{0}\" y=\"{2}\">1</text>",
+                        "<circle class=\"pastille\" cx=\"{0}\" cy=\"{1}\" r=\"13\"/><text class=\"age\" x=\"{0}\" y=\"{2}\">{age}</text>",
                         x + 14,
                         y + 14,
                         y + 20
@@ -216,7 +287,38 @@ impl<'a> Picture<'a> {
                 }
             }
         }
+        if let Some(rank) = self.overlay.rank(cell) {
+            let (x, y) = match mark {
+                None => self.layout.centre(cell),
+                Some(_) => (x + 20, y + 20),
+            };
+            let _ = write!(
+                out,
+                "<circle class=\"medaille\" cx=\"{x}\" cy=\"{y}\" r=\"19\"/><text class=\"rang\" x=\"{x}\" y=\"{}\">{rank}</text>",
+                y + 10
+            );
+        }
         out.push_str("</g>");
+    }
+
+    /// The pinned lines that lie on this sheet, each a broad soft thread. Of a line
+    /// that climbs, each floor has its numbered cell.
+    fn threads(&self, out: &mut String, sheet: u8) {
+        for line in self
+            .overlay
+            .pinned
+            .iter()
+            .filter_map(|&index| LINES.get(usize::from(index)))
+        {
+            let [first, .., last] = line.cells;
+            if self.layout.place(first).sheet == sheet && self.layout.place(last).sheet == sheet {
+                let _ = write!(
+                    out,
+                    "<path class=\"fil\" d=\"{}\"/>",
+                    hand::stroke(self.layout.centre(first), self.layout.centre(last), 4)
+                );
+            }
+        }
     }
 
     /// The large mark over each small board that is won.
@@ -267,9 +369,122 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// Where the cell that is pointed at would send the other side: a dotted frame
+    /// around the one and the other, and a head of an arrow on the border of a small
+    /// board.
+    fn aim(&self, out: &mut String) {
+        let Some((cell, boards)) = &self.overlay.aim else {
+            return;
+        };
+        inset(out, "vise", self.layout.origin(*cell), 8);
+        for &board in boards {
+            let (x, y) = self.layout.panel_origin(board);
+            let side = self.layout.panel_side();
+            let (middle, top, inner) = (x + side / 2, y - GAP / 4, side - 12);
+            let _ = write!(
+                out,
+                "<rect class=\"vise grille\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" rx=\"14\"/><path class=\"pointe\" d=\"M{} {top}H{}L{middle} {}Z\"/>",
+                x + 6,
+                y + 6,
+                middle - 22,
+                middle + 22,
+                top + 34
+            );
+        }
+    }
+
+    /// The arrow from the last cell to its small board, into which it just reaches.
+    fn arrow(&self, out: &mut String) {
+        let Some((cell, board)) = self.overlay.arrow else {
+            return;
+        };
+        let (from, to) = (self.layout.centre(cell), self.panel_centre(board));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        // Whole numbers: the longer side is near enough to the length of an arrow.
+        let length = dx.abs().max(dy.abs());
+        if length < CELL / 2 {
+            // The middle of the middle: it names the small board that it lies in.
+            return;
+        }
+        let at = |way: i32, aside: i32| {
+            (
+                from.0 + (dx * way - dy * aside) / length,
+                from.1 + (dy * way + dx * aside) / length,
+            )
+        };
+        let start = at(36, 0);
+        let (end, bow) = (at(length - 40, 0), at(length / 2, length / 8));
+        let (left, right) = (at(length - 78, 26), at(length - 78, -26));
+        let _ = write!(
+            out,
+            "<path class=\"fleche\" d=\"M{} {}Q{} {} {} {}\"/><path class=\"fleche tete\" d=\"M{} {}L{} {}L{} {}\"/>",
+            start.0,
+            start.1,
+            bow.0,
+            bow.1,
+            end.0,
+            end.1,
+            left.0,
+            left.1,
+            end.0,
+            end.1,
+            right.0,
+            right.1
+        );
+    }
+
+    /// The digits of the notation: rows and columns along the edges of a floor, in
+    /// the other games the number of each cell and of each small board.
+    fn coordinates(&self, out: &mut String) {
+        let mut text = |class: &str, x: i32, y: i32, number: i32| {
+            let _ = write!(
+                out,
+                "<text class=\"repere{class}\" x=\"{x}\" y=\"{y}\">{number}</text>"
+            );
+        };
+        let cells = i32::from(self.layout.cells);
+        if self.position.game() == Game::Cube {
+            for i in 0..cells {
+                let middle = i * CELL + CELL / 2;
+                text(" bord", middle, -16, i + 1);
+                text(" bord", -28, middle + 11, i + 1);
+            }
+            return;
+        }
+        for panel in 0..self.layout.sheet_panels() {
+            let (x, y) = self.layout.panel_origin(panel);
+            for i in 0..cells * cells {
+                let (column, row) = (i % cells, i / cells);
+                text("", x + (column + 1) * CELL - 8, y + row * CELL + 24, i + 1);
+            }
+        }
+        if self.layout.panels > 1 {
+            for panel in 0..self.layout.sheet_panels() {
+                let (x, y) = self.layout.panel_origin(panel);
+                let _ = write!(
+                    out,
+                    "<circle class=\"repere-fond\" cx=\"{x}\" cy=\"{y}\" r=\"24\"/><text class=\"repere bord\" x=\"{x}\" y=\"{}\">{}</text>",
+                    y + 11,
+                    panel + 1
+                );
+            }
+        }
+    }
+
     fn panel_centre(&self, panel: u8) -> (i32, i32) {
         let (x, y) = self.layout.panel_origin(panel);
         let half = self.layout.panel_side() / 2;
         (x + half, y + half)
     }
+}
+
+/// A rounded frame inside the cell whose corner this is.
+fn inset(out: &mut String, class: &str, (x, y): (i32, i32), by: i32) {
+    let _ = write!(
+        out,
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"10\"/>",
+        x + by,
+        y + by,
+        CELL - 2 * by
+    );
 }

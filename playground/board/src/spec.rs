@@ -79,6 +79,8 @@ pub struct Spec {
     pub seed: Option<u64>,
     /// Plain text under the board.
     pub caption: Option<String>,
+    /// The address of the page says what is played: [`Spec::from_address`].
+    pub linked: bool,
 }
 
 /// Why attributes make no board. [`crate::french::spec_error`] says it to a
@@ -119,6 +121,7 @@ impl Spec {
             first: First::Me,
             seed: None,
             caption: None,
+            linked: false,
         }
     }
 
@@ -129,6 +132,11 @@ impl Spec {
     ///
     /// The first attribute that cannot be understood.
     pub fn from_attributes(get: impl Fn(&str) -> Option<String>) -> Result<Spec, SpecError> {
+        Spec::read(&get)
+    }
+
+    /// Once in the page's wasm, whoever asks.
+    fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Spec, SpecError> {
         let slug = get("jeu").unwrap_or_default();
         let game = Game::from_slug(&slug).ok_or(SpecError::Game(slug))?;
         let record = read_record(
@@ -153,8 +161,41 @@ impl Spec {
                 known: Level::all(game).iter().map(|level| level.slug()).collect(),
             })?;
         }
+        spec.linked = get(LINKED).is_some();
         if let Some(seed) = get("graine") {
             spec.seed = Some(seed.parse().map_err(|_| SpecError::Seed(seed))?);
+        }
+        Ok(spec)
+    }
+}
+
+/// The attribute of a board whose game the address of the page names.
+pub const LINKED: &str = "lien";
+
+impl Spec {
+    /// Reads a board from the address of its page, and from the attributes of the
+    /// element what the address leaves out.
+    ///
+    /// A position that was sent to be looked at is for two people, so that nobody plays
+    /// an answer into it, unless the address says how the computer is to play.
+    ///
+    /// # Errors
+    ///
+    /// The first value that cannot be understood.
+    pub fn from_address(
+        address: impl Fn(&str) -> Option<String>,
+        attribute: impl Fn(&str) -> Option<String>,
+    ) -> Result<Spec, SpecError> {
+        let given = |name: &str| address(name).filter(|value| !value.is_empty());
+        let mut spec = Spec::from_attributes(|name| given(name).or_else(|| attribute(name)))?;
+        let sent = ["position", "coups"]
+            .into_iter()
+            .any(|name| given(name).is_some());
+        let computer = ["adversaire", "commence", "niveau"]
+            .into_iter()
+            .any(|name| given(name).is_some());
+        if sent && !computer {
+            spec.opponent = Opponent::Human;
         }
         Ok(spec)
     }

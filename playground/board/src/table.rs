@@ -12,8 +12,16 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod foresight;
+mod projection;
+mod view;
+
+pub(crate) use foresight::{Counter, Note, counter};
+pub(crate) use projection::Shortcut;
+pub use view::ViewOption;
 
 use crate::device::{Bare, Device};
+use crate::embed::PLAY_PAGE;
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Key, Panel};
 use crate::french::{self, Seats};
 use crate::history::{History, ROOT};
@@ -73,6 +81,8 @@ pub struct Table {
     more: bool,
     /// What is open under the board.
     panel: Option<Panel>,
+    /// What is shown beside the position.
+    view: view::View,
     /// The move that a hint has named.
     advice: Option<Cell>,
     notice: Option<Notice>,
@@ -81,6 +91,7 @@ pub struct Table {
     requests: u32,
     seed: u64,
     device: Rc<dyn Device>,
+    projection: projection::Projection,
 }
 
 impl Table {
@@ -105,6 +116,7 @@ impl Table {
             hover: None,
             more: false,
             panel: None,
+            view: view::View::default(),
             advice: None,
             notice: None,
             voice: String::new(),
@@ -112,6 +124,7 @@ impl Table {
             requests: 0,
             seed: spec.seed.unwrap_or(0),
             device: Rc::new(Bare),
+            projection: projection::Projection::default(),
             spec,
         };
         table.seat();
@@ -156,7 +169,14 @@ impl Table {
         let waited = self.requests_waited_for();
         match event {
             Event::Cell(cell) => self.click(cell),
-            Event::Focus(cell) => self.cursor = cell,
+            Event::Focus(cell) => {
+                self.cursor = cell;
+                self.view.focused = true;
+            }
+            Event::Blur => self.view.focused = false,
+            Event::Cube(gesture) => self.gesture(gesture, &mut effects),
+            Event::CubeKey(key) => self.turn_by_key(key),
+            Event::Follow(number) => self.follow(number),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
@@ -181,7 +201,7 @@ impl Table {
                 game,
                 position,
                 moves,
-            } => self.open_link(game, &position, &moves),
+            } => self.open_link(game, &position, &moves, &mut effects),
         }
         self.settle();
         let waits = self.requests_waited_for();
@@ -205,6 +225,33 @@ impl Table {
     /// The game that is played.
     pub fn game(&self) -> Game {
         self.record().game()
+    }
+
+    /// What a reader may do here now.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    pub(crate) fn opponent(&self) -> Opponent {
+        self.opponent
+    }
+
+    pub(crate) fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The address of the page that plays every game, where the book has one.
+    pub fn play_page(&self) -> Option<String> {
+        self.book().map(|book| book + PLAY_PAGE)
+    }
+
+    /// The folder of the book, where its pages are known.
+    pub(crate) fn book(&self) -> Option<String> {
+        self.device.book()
     }
 
     /// The position that is shown.
@@ -266,6 +313,8 @@ impl Table {
     pub(crate) fn overlay(&self) -> Overlay {
         Overlay {
             advice: self.advice,
+            coordinates: self.projected(),
+            ..self.seen()
         }
     }
 
@@ -326,7 +375,7 @@ impl Table {
 
     /// Opens the game of a link. Two people then: nobody plays an answer into a
     /// position that was sent to be looked at.
-    fn open_link(&mut self, slug: String, position: &str, moves: &str) {
+    fn open_link(&mut self, slug: String, position: &str, moves: &str, effects: &mut Effects) {
         let game = self.game();
         let wanted = if slug.is_empty() {
             Ok(game)
@@ -334,7 +383,11 @@ impl Table {
             Game::from_slug(&slug).ok_or(SpecError::Game(slug))
         };
         match wanted {
-            Ok(wanted) if wanted != game => self.say(french::link_elsewhere(wanted)),
+            Ok(wanted) if wanted != game => {
+                // Said all the same, should the page be slow to go.
+                effects.leave = self.device.book().is_some();
+                self.say(french::link_elsewhere(wanted));
+            }
             Ok(_) => match read_record(game, position, moves) {
                 Ok(record) => {
                     self.opponent = Opponent::Human;
@@ -377,6 +430,7 @@ impl Table {
                 }
                 self.moved();
                 self.announce(&before, cell);
+                self.meet_lines();
             }
             Err(reason) => self.say(french::refusal(&before, cell, reason)),
         }
@@ -452,6 +506,9 @@ impl Table {
             Action::Open(panel) => {
                 self.panel = (self.panel != Some(panel)).then_some(panel);
             }
+            Action::View(option) => self.toggle_view(option),
+            Action::Turn(turn) => self.turn(turn),
+            Action::Pin(pin) => self.pin(pin),
             Action::Go(node) => self.look(|history| history.go(node)),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
@@ -501,6 +558,8 @@ impl Table {
                 // The button that was pressed is gone.
                 effects.focus = Some(self.cursor);
             }
+            Action::Project => self.project(),
+            Action::Keys => self.show_keys(),
         }
     }
 

@@ -395,7 +395,7 @@ fn parse_sections(game: Game, text: &str) -> Result<Sections, SyntaxError> {
         .bytes()
         .position(|byte| !is_separator(byte))
         .unwrap_or(text.len());
-    while let Some(letter) = text[at..].chars().next() {
+    while let Some(letter) = tail(text, at).chars().next() {
         let start = at;
         let wrong = |kind| SyntaxError::new(start, word_at(text, start), kind);
         at += letter.len_utf8();
@@ -422,10 +422,10 @@ fn parse_sections(game: Game, text: &str) -> Result<Sections, SyntaxError> {
             _ => return Err(wrong(SyntaxKind::UnknownSection(letter))),
         }
         let end = at
-            + text[at..]
+            + tail(text, at)
                 .find(|c: char| !c.is_ascii_digit() && !u8::try_from(c).is_ok_and(is_separator))
                 .unwrap_or(text.len() - at);
-        let body = &text[at..end];
+        let body = text.get(at..end).unwrap_or_default();
         let repeated = match letter {
             'x' | 'o' => {
                 let side = usize::from(letter == 'o');
@@ -450,16 +450,24 @@ fn parse_sections(game: Game, text: &str) -> Result<Sections, SyntaxError> {
     Ok(sections)
 }
 
+/// The text from an offset on, which always lies between characters. An index would
+/// say so too, and bring into a page what shows the text in a panic.
+fn tail(text: &str, from: usize) -> &str {
+    text.get(from..).unwrap_or_default()
+}
+
 fn skip_separators(text: &str, from: usize) -> usize {
-    text.as_bytes()[from..]
-        .iter()
-        .position(|&byte| !is_separator(byte))
+    tail(text, from)
+        .bytes()
+        .position(|byte| !is_separator(byte))
         .map_or(text.len(), |skipped| from + skipped)
 }
 
 /// The word that starts at this offset.
 fn word_at(text: &str, offset: usize) -> &str {
-    words(&text[offset..]).next().map_or("", |(_, word)| word)
+    words(tail(text, offset))
+        .next()
+        .map_or("", |(_, word)| word)
 }
 
 /// The one number of a section.

@@ -22,6 +22,7 @@ pub(crate) const KEYS: &[&str] = &[
     "commence",
     "niveau",
     "graine",
+    "lien",
     "legende",
 ];
 
@@ -117,6 +118,7 @@ impl<'a> Reader<'a> {
             messages::unknown_first(word, First::NAMES)
         });
         let seed = self.seed();
+        let linked = self.linked();
         let caption = self.caption();
         self.needless(mode, opponent);
         let record = self.record();
@@ -128,6 +130,7 @@ impl<'a> Reader<'a> {
         spec.first = first.unwrap_or(spec.first);
         spec.seed = seed;
         spec.caption = caption;
+        spec.linked = linked;
         Some(spec)
     }
 
@@ -287,6 +290,22 @@ impl<'a> Reader<'a> {
             self.refuse(&text, 0, unknown(&text.value));
         }
         choice
+    }
+
+    /// Whether the address of the page says what is played.
+    fn linked(&mut self) -> bool {
+        let Some((_, value)) = self.entry("lien") else {
+            return false;
+        };
+        if let DeValue::Boolean(linked) = value.get_ref() {
+            return *linked;
+        }
+        let offset = Some(value.span().start);
+        self.wrong.push(Wrong {
+            offset,
+            message: messages::expected_yes_or_no("lien"),
+        });
+        false
     }
 
     fn seed(&mut self) -> Option<u64> {

@@ -32,6 +32,13 @@ pub enum Refusal {
 const FOLDER: &str = "morpion";
 const SCRIPT: &str = "morpion.js";
 const STYLE: &str = "morpion.css";
+/// What the script loads by name: how each file begins and ends, and eight hexadecimal
+/// digits of its content between.
+const LOADED: [(&str, &str); 3] = [
+    ("morpion-page-", ".wasm"),
+    ("morpion-worker-", ".js"),
+    ("morpion-worker-", ".wasm"),
+];
 
 /// Puts `files` into the book in `folder`, and tells each step in French.
 ///
@@ -40,8 +47,10 @@ const STYLE: &str = "morpion.css";
 /// A [`Refusal`], whose text is in French too.
 pub fn install(folder: &Path, files: &[File]) -> Result<Vec<String>, Refusal> {
     let file = |name: &str| files.iter().find(|(found, _)| *found == name);
-    let wasm = files.iter().find(|(name, _)| is_wasm(name));
-    let (Some(script), Some(style), Some(wasm)) = (file(SCRIPT), file(STYLE), wasm) else {
+    let loaded = LOADED.map(|kind| files.iter().find(|(name, _)| is_of(kind, name)));
+    let (Some(script), Some(style), [Some(page), Some(worker), Some(search)]) =
+        (file(SCRIPT), file(STYLE), loaded)
+    else {
         return Err(Refusal::Files(messages::no_boards()));
     };
 
@@ -74,9 +83,13 @@ pub fn install(folder: &Path, files: &[File]) -> Result<Vec<String>, Refusal> {
     };
     put(&[FOLDER, SCRIPT], script.1)?;
     put(&[FOLDER, STYLE], style.1)?;
-    put(&[&src, FOLDER, wasm.0], wasm.1)?;
+    let loaded = [page, worker, search];
+    for (name, bytes) in loaded {
+        put(&[&src, FOLDER, name], bytes)?;
+    }
     let sources = folder.join(&src).join(FOLDER);
-    for old in old_wasm(&sources, wasm.0).map_err(|error| failed(&sources, &error))? {
+    let current = loaded.map(|(name, _)| *name);
+    for old in old_files(&sources, &current).map_err(|error| failed(&sources, &error))? {
         let path = sources.join(&old);
         fs::remove_file(&path).map_err(|error| failed(&path, &error))?;
         steps.push(messages::removed(&format!("{src}/{FOLDER}/{old}")));
@@ -124,19 +137,20 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     result.map(|()| true)
 }
 
-/// `morpion-` and eight hexadecimal digits, as the build names it.
-fn is_wasm(name: &str) -> bool {
-    name.strip_prefix("morpion-")
-        .and_then(|name| name.strip_suffix(".wasm"))
+/// Whether a file is one of those that the build names by their content.
+fn is_of((start, end): (&str, &str), name: &str) -> bool {
+    name.strip_prefix(start)
+        .and_then(|name| name.strip_suffix(end))
         .is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
-fn old_wasm(folder: &Path, current: &str) -> io::Result<Vec<String>> {
+/// Files of an earlier install that nothing loads any more.
+fn old_files(folder: &Path, current: &[&str]) -> io::Result<Vec<String>> {
     let mut old = Vec::new();
     for entry in fs::read_dir(folder)? {
         if let Ok(name) = entry?.file_name().into_string()
-            && is_wasm(&name)
-            && name != current
+            && LOADED.iter().any(|&kind| is_of(kind, &name))
+            && !current.contains(&name.as_str())
         {
             old.push(name);
         }

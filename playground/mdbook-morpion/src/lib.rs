@@ -27,7 +27,8 @@
 //! The text of a fence is TOML. `jeu` is needed; `coups` are the moves played,
 //! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`
 //! or `jeu` (the default); `adversaire`, `commence` and `graine` are for
-//! `mode = "jeu"`; `legende` is plain text under the board, in which numbers can
+//! `mode = "jeu"`; `lien = true` lets the address of the page say what is
+//! played; `legende` is plain text under the board, in which numbers can
 //! be cited too.
 //!
 //! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside

@@ -174,6 +174,13 @@ pub(crate) fn expected_seed(key: &str) -> String {
     )
 }
 
+pub(crate) fn expected_yes_or_no(key: &str) -> String {
+    say(
+        "la clé « {} » attend true ou false, sans guillemets",
+        &[key],
+    )
+}
+
 pub(crate) fn seed_too_large(most: u64) -> String {
     say(
         "ce nombre est trop grand : la graine va jusqu'à {}",

@@ -50,7 +50,14 @@ fn a_fence_becomes_the_figure_of_its_keys() {
     let from = Spec::new(Record::parse_moves(start, "3").unwrap(), Mode::Play);
     let mut lines = spec(Game::Classique, "");
     lines.caption = Some(String::from("deux lignes"));
+    let mut linked = spec(Game::Classique, "");
+    linked.linked = true;
     let rows = [
+        ("jeu = \"classique\"\nlien = true", linked),
+        (
+            "jeu = \"classique\"\nlien = false",
+            spec(Game::Classique, ""),
+        ),
         (
             "jeu = \"ultimate\"\ncoups = \"55-51-15\"\nmode = \"jeu\"\nadversaire = \"ordinateur\"\n\
              commence = \"ordinateur\"\ngraine = 7\nlegende = 'X envoie O <ici> & là.'",
@@ -192,8 +199,7 @@ fn a_figure_is_put_where_its_fence_was() {
 #[test]
 fn a_mistake_is_named_with_its_place() {
     let games = "jeux connus : classique, infini, ultimate, 3d";
-    let keys =
-        "clés connues : jeu, coups, position, mode, adversaire, commence, niveau, graine, legende";
+    let keys = "clés connues : jeu, coups, position, mode, adversaire, commence, niveau, graine, lien, legende";
     let rows = [
         (
             "jeu = \"infni\"",
@@ -276,6 +282,12 @@ fn a_mistake_is_named_with_its_place() {
             "jeu = \"3d\"\nlegende.x = true",
             vec![String::from(
                 "3:1: la clé « legende » attend un texte entre guillemets (\"…\"), pas une table",
+            )],
+        ),
+        (
+            "jeu = \"3d\"\nlien = \"oui\"",
+            vec![String::from(
+                "3:8: la clé « lien » attend true ou false, sans guillemets",
             )],
         ),
         (

@@ -309,7 +309,9 @@ fn arguments() {
 }
 
 const FILES: &[File] = &[
-    ("morpion-0123abcd.wasm", b"\0asm"),
+    ("morpion-page-0123abcd.wasm", b"\0asm"),
+    ("morpion-worker-1234abcd.js", b"void 1;\n"),
+    ("morpion-worker-2345abcd.wasm", b"\0asm\x01"),
     ("morpion.css", b"figure {}\n"),
     ("morpion.js", b"void 0;\n"),
 ];
@@ -355,7 +357,12 @@ fn a_second_install_changes_nothing() {
     let folder = book(BOOK, FENCE);
     let sources = folder.path().join("texte/morpion");
     fs::create_dir(&sources).unwrap();
-    for name in ["morpion-ffffffff.wasm", "morpion-mien.wasm"] {
+    for name in [
+        "morpion-page-ffffffff.wasm",
+        "morpion-worker-ffffffff.js",
+        "morpion-worker-ffffffff.wasm",
+        "morpion-worker-mien.wasm",
+    ] {
         fs::write(sources.join(name), "ancien").unwrap();
     }
     let steps = install(folder.path(), FILES).unwrap().join("\n");
@@ -363,8 +370,12 @@ fn a_second_install_changes_nothing() {
         said(steps.as_bytes()),
         "morpion/morpion.js : écrit\n\
          morpion/morpion.css : écrit\n\
-         texte/morpion/morpion-0123abcd.wasm : écrit\n\
-         texte/morpion/morpion-ffffffff.wasm : ancienne version, enlevée\n\
+         texte/morpion/morpion-page-0123abcd.wasm : écrit\n\
+         texte/morpion/morpion-worker-1234abcd.js : écrit\n\
+         texte/morpion/morpion-worker-2345abcd.wasm : écrit\n\
+         texte/morpion/morpion-page-ffffffff.wasm : ancienne version, enlevée\n\
+         texte/morpion/morpion-worker-ffffffff.js : ancienne version, enlevée\n\
+         texte/morpion/morpion-worker-ffffffff.wasm : ancienne version, enlevée\n\
          book.toml : ajouté [preprocessor.morpion] command\n\
          book.toml : ajouté [preprocessor.morpion] before\n\
          book.toml : ajouté [output.html] additional-js\n\
@@ -379,8 +390,10 @@ fn a_second_install_changes_nothing() {
             "morpion/morpion.css",
             "morpion/morpion.js",
             "texte/SUMMARY.md",
-            "texte/morpion/morpion-0123abcd.wasm",
-            "texte/morpion/morpion-mien.wasm",
+            "texte/morpion/morpion-page-0123abcd.wasm",
+            "texte/morpion/morpion-worker-1234abcd.js",
+            "texte/morpion/morpion-worker-2345abcd.wasm",
+            "texte/morpion/morpion-worker-mien.wasm",
             "texte/un.md",
         ]
     );
@@ -391,7 +404,9 @@ fn a_second_install_changes_nothing() {
         said(steps.as_bytes()),
         "morpion/morpion.js : déjà à jour\n\
          morpion/morpion.css : déjà à jour\n\
-         texte/morpion/morpion-0123abcd.wasm : déjà à jour\n\
+         texte/morpion/morpion-page-0123abcd.wasm : déjà à jour\n\
+         texte/morpion/morpion-worker-1234abcd.js : déjà à jour\n\
+         texte/morpion/morpion-worker-2345abcd.wasm : déjà à jour\n\
          book.toml : déjà à jour"
     );
     assert_eq!(tree(folder.path()), once);
@@ -422,8 +437,9 @@ fn a_refused_install_changes_nothing() {
     // A program that was built without the files, or with some of them.
     let folder = book(BOOK, FENCE);
     let before = tree(folder.path());
-    for files in [&[][..], &FILES[..2], &FILES[1..]] {
-        let Err(Refusal::Files(message)) = install(folder.path(), files) else {
+    let all_but = |at| [&FILES[..at], &FILES[at + 1..]].concat();
+    for files in (0..FILES.len()).map(all_but).chain([Vec::new()]) {
+        let Err(Refusal::Files(message)) = install(folder.path(), &files) else {
             panic!("installed {files:?}");
         };
         assert!(message.contains("cargo xtask build"), "{message}");
@@ -446,7 +462,7 @@ fn the_program_installs_what_it_was_built_with() {
     } else {
         assert_eq!(said(&output.stderr), "");
         assert!(output.status.success());
-        assert_eq!(written, 3);
+        assert_eq!(written, FILES.len());
     }
 
     let nowhere = folder.path().join("rien");
@@ -478,12 +494,12 @@ fn a_foreign_book_is_built_with_what_was_installed() {
 
     let files = tree(&folder.path().join("book"));
     let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
-    // The script is next to the wasm, however mdBook has named it.
-    for end in [".wasm", ".js", ".css"] {
+    // The script is next to what it loads, however mdBook has named it.
+    for (end, count) in [(".wasm", 2), (".js", 2), (".css", 1)] {
         let found = |name: &&str| name.starts_with("morpion/morpion") && name.ends_with(end);
         assert_eq!(
             names.iter().copied().filter(found).count(),
-            1,
+            count,
             "{end}: {names:?}"
         );
     }

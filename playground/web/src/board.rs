@@ -3,18 +3,21 @@
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
-use morpion_board::{Action, Effects, Event, Field, Key, Mode, Spec, Table, table_markup};
+use morpion_board::{
+    Action, Effects, Event, Field, Gesture, Key, LINKED, Mode, Spec, Table, table_markup,
+};
 use morpion_engine::{Cell, Game};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Document, Element, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent,
-    PointerEvent, UrlSearchParams,
+    Document, Element, FocusEvent, HtmlElement, HtmlInputElement, HtmlTextAreaElement,
+    KeyboardEvent, PointerEvent, UrlSearchParams,
 };
 
 use crate::browser::{Listener, Timer, window};
 use crate::device::Page;
 use crate::morph::morph;
+use crate::projection::Projection;
 use crate::thinker::{Reply, Thinker, Ticket};
 
 /// A board that somebody can play on, behind one `<morpion-plateau>`.
@@ -32,30 +35,58 @@ struct Live {
     pause: RefCell<Option<Timer>>,
     /// The requests on their way to the worker, by the board's own numbers.
     tickets: RefCell<Vec<(u32, Ticket)>>,
+    projection: RefCell<Option<Projection>>,
+    drag: std::cell::Cell<Option<Drag>>,
 }
+
+/// A pointer that went down on the drawn cube and is still down.
+#[derive(Clone, Copy)]
+struct Drag {
+    pointer: i32,
+    /// Where it went down.
+    start: (i32, i32),
+    /// How much of its way the table knows, in thousandths of the drawing's side.
+    told: (i32, i32),
+    /// Whether it has gone too far to be a tap.
+    far: bool,
+}
+
+/// A finger that is lifted within so many pixels has tapped.
+const TAP: i32 = 6;
+/// Less of a drag than this turns nothing.
+const DRAG_STEP: i32 = 6;
 
 #[wasm_bindgen]
 impl Board {
-    /// Takes over the picture inside `element`. `script` is the address of
-    /// this module's own script, which the worker runs too.
+    /// Takes over the picture inside `element`. `worker` is the address of the
+    /// script that thinks, which is loaded when the computer is first asked.
     ///
     /// # Errors
     ///
     /// What the browser refused. Wrong attributes are no error: the board
     /// says what is wrong with them and shows the usual start.
     #[wasm_bindgen(constructor)]
-    pub fn new(element: HtmlElement, script: &str) -> Result<Board, JsValue> {
+    pub fn new(element: HtmlElement, worker: &str) -> Result<Board, JsValue> {
         let window = window().ok_or("no window")?;
         let document = window.document().ok_or("no document")?;
-        let spec = Spec::from_attributes(|name| element.get_attribute(name));
+        let attribute = |name: &str| element.get_attribute(name);
+        let query = query();
+        let linked = element.has_attribute(LINKED);
+        let asked = |name: &str| query.as_ref().filter(|_| linked)?.get(name);
+        let spec = if linked {
+            Spec::from_address(asked, attribute)
+        } else {
+            Spec::from_attributes(attribute)
+        };
         // A seed of the page's own, so that two games are not alike.
         let seed = js_sys::Math::random().to_bits();
         let table = match &spec {
             Ok(spec) => Table::new(spec.clone()),
             Err(error) => {
-                let game = element
-                    .get_attribute("jeu")
-                    .and_then(|slug| Game::from_slug(&slug))
+                let game = [asked("jeu"), attribute("jeu")]
+                    .into_iter()
+                    .flatten()
+                    .find_map(|slug| Game::from_slug(&slug))
                     .unwrap_or(Game::Classique);
                 Table::with_error(game, error)
             }
@@ -64,19 +95,35 @@ impl Board {
             element: element.clone(),
             document,
             table: RefCell::new(table.seeded(seed).on(Rc::new(Page))),
-            thinker: Thinker::shared(script),
+            thinker: Thinker::shared(worker),
             pause: RefCell::new(None),
             tickets: RefCell::default(),
+            projection: RefCell::default(),
+            drag: std::cell::Cell::default(),
         });
         let listeners = vec![
             Live::listen(&live, "click", Live::on_click)?,
             Live::listen(&live, "keydown", Live::on_key)?,
             Live::listen(&live, "focusin", Live::on_focus)?,
+            Live::listen(&live, "focusout", Live::on_blur)?,
+            Live::listen(&live, "pointerdown", Live::on_pointer)?,
+            Live::listen(&live, "pointermove", Live::on_pointer)?,
+            Live::listen(&live, "pointerup", Live::on_pointer)?,
+            Live::listen(&live, "pointercancel", Live::on_pointer)?,
             Live::listen(&live, "pointerover", Live::on_hover)?,
             Live::listen(&live, "pointerleave", Live::on_hover)?,
             Live::listen(&live, "submit", Live::on_submit)?,
         ];
-        let effects = match live.linked() {
+        if linked {
+            // Style sheets look at what it has become.
+            let (game, mode) = {
+                let table = live.table.borrow();
+                (table.game(), table.mode())
+            };
+            live.mirror("jeu", Some(game.slug()));
+            live.mirror("mode", Some(mode.french()));
+        }
+        let effects = match live.linked().filter(|_| !linked) {
             Some(event) => live.table.borrow_mut().handle(event),
             None => live.table.borrow_mut().open(),
         };
@@ -86,6 +133,21 @@ impl Board {
             _listeners: listeners,
         })
     }
+}
+
+/// What the cube is drawn in, with its buttons and without.
+const CUBE: &str = ".morpion-cube";
+const DRAWING: &str = ".morpion-espace";
+
+/// The element of this selector around another.
+fn inside(target: &Element, selector: &str) -> Option<Element> {
+    target.closest(selector).ok()?
+}
+
+/// What follows the `?` of the page's address.
+fn query() -> Option<UrlSearchParams> {
+    let search = window()?.location().search().ok()?;
+    UrlSearchParams::new_with_str(&search).ok()
 }
 
 impl Live {
@@ -147,7 +209,22 @@ impl Live {
         if event.alt_key() {
             return;
         }
-        let on_cell = target.is_some_and(|target| self.cell_of(&target).is_some());
+        let on_cell = target
+            .as_ref()
+            .is_some_and(|target| self.cell_of(target).is_some());
+        if self.table.borrow().projected() {
+            // The page below turns its leaves and shows its help by keys, too.
+            event.stop_propagation();
+            let action = self.table.borrow().shortcut(&event.key(), on_cell);
+            if let Some(action) = action {
+                event.prevent_default();
+                // A key held down would play through the whole game.
+                if !event.repeat() {
+                    self.handle(Event::Action(action));
+                }
+                return;
+            }
+        }
         let Some(key) = Key::from_dom(&event.key()) else {
             return;
         };
@@ -158,6 +235,11 @@ impl Live {
             // The browser would scroll.
             event.prevent_default();
             self.handle(Event::Key(key));
+        } else if matches!(key, Key::Up | Key::Down | Key::Left | Key::Right)
+            && target.is_some_and(|target| inside(&target, CUBE).is_some())
+        {
+            event.prevent_default();
+            self.handle(Event::CubeKey(key));
         }
     }
 
@@ -169,14 +251,103 @@ impl Live {
         // The table's own moves of the focus come back here too.
         if let Some(cell) = cell
             && let Ok(table) = self.table.try_borrow()
-            && table.cursor() != cell
+            && (table.cursor() != cell || !table.focused())
         {
             drop(table);
             self.handle(Event::Focus(cell));
         }
     }
 
+    fn on_blur(self: &Rc<Self>, event: &web_sys::Event) {
+        let next = event
+            .dyn_ref::<FocusEvent>()
+            .and_then(FocusEvent::related_target)
+            .and_then(|next| next.dyn_into::<Element>().ok());
+        let stays = next.is_some_and(|next| {
+            self.element.contains(Some(&next)) && self.cell_of(&next).is_some()
+        });
+        if !stays
+            && let Ok(table) = self.table.try_borrow()
+            && table.focused()
+        {
+            drop(table);
+            self.handle(Event::Blur);
+        }
+    }
+
+    /// A pointer on the drawn cube: it points at cells, taps or drags.
+    fn on_pointer(self: &Rc<Self>, event: &web_sys::Event) {
+        let Some(event) = event.dyn_ref::<PointerEvent>() else {
+            return;
+        };
+        let target = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+        let Some(drawing) = target.and_then(|target| inside(&target, DRAWING)) else {
+            return;
+        };
+        let frame = drawing.get_bounding_client_rect();
+        let thousandths = |pixels: f64| (pixels * 1000.0 / frame.width().max(1.0)) as i32;
+        let at = (event.client_x(), event.client_y());
+        let point = (
+            thousandths(f64::from(at.0) - frame.left()),
+            thousandths(f64::from(at.1) - frame.top()),
+        );
+        let drag = self
+            .drag
+            .get()
+            .filter(|drag| drag.pointer == event.pointer_id());
+        match (event.type_().as_str(), drag) {
+            ("pointerdown", _) if event.button() == 0 && event.is_primary() => {
+                // Without it a drag ends at the edge of the drawing, no worse.
+                let _ = drawing.set_pointer_capture(event.pointer_id());
+                self.drag.set(Some(Drag {
+                    pointer: event.pointer_id(),
+                    start: at,
+                    told: (0, 0),
+                    far: false,
+                }));
+            }
+            ("pointermove", Some(mut drag)) => {
+                let way = (at.0 - drag.start.0, at.1 - drag.start.1);
+                drag.far = drag.far || way.0.abs().max(way.1.abs()) > TAP;
+                let whole = (thousandths(f64::from(way.0)), thousandths(f64::from(way.1)));
+                let news = (whole.0 - drag.told.0, whole.1 - drag.told.1);
+                let turns = drag.far && news.0.abs().max(news.1.abs()) >= DRAG_STEP;
+                if turns {
+                    drag.told = whole;
+                }
+                self.drag.set(Some(drag));
+                if turns {
+                    self.handle(Event::Cube(Gesture::Drag(news.0, news.1)));
+                }
+            }
+            ("pointermove", None) if event.pointer_type() == "mouse" => {
+                let (cell, before) = {
+                    let table = self.table.borrow();
+                    (table.cell_in_cube(point.0, point.1), table.hover())
+                };
+                if cell != before {
+                    self.handle(Event::Hover(cell));
+                }
+            }
+            ("pointerup", Some(drag)) => {
+                self.drag.set(None);
+                if !drag.far {
+                    self.handle(Event::Cube(Gesture::Tap(point.0, point.1)));
+                }
+            }
+            ("pointercancel", Some(_)) => self.drag.set(None),
+            _ => {}
+        }
+    }
+
     fn on_hover(self: &Rc<Self>, event: &web_sys::Event) {
+        let target = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+        if event.type_() == "pointerover"
+            && target.is_some_and(|target| inside(&target, DRAWING).is_some())
+        {
+            // There every move counts, not only those between nodes.
+            return;
+        }
         // A finger that rests on a cell is not a pointer that passes over it.
         let mouse = event
             .dyn_ref::<PointerEvent>()
@@ -230,8 +401,7 @@ impl Live {
     /// first of its game that can be played, or the first of all if there is
     /// none, which then says so.
     fn linked(&self) -> Option<Event> {
-        let search = window()?.location().search().ok()?;
-        let params = UrlSearchParams::new_with_str(&search).ok()?;
+        let params = query()?;
         let (position, moves) = (params.get("position"), params.get("coups"));
         if position.is_none() && moves.is_none() {
             return None;
@@ -274,6 +444,7 @@ impl Live {
             )
         };
         morph(&self.document, &self.element, &markup);
+        self.project();
         self.mirror("data-coups", Some(&moves));
         self.mirror("data-attente", waiting.then_some(""));
         self.mirror("data-fin", result);
@@ -323,6 +494,45 @@ impl Live {
         if let Some(cell) = effects.focus {
             self.focus(cell);
         }
+        if effects.leave
+            && let Some(address) = self.table.borrow().play_page()
+            && let Some(location) = window().map(|window| window.location())
+        {
+            // The page that the link led to is no place to come back to.
+            let search = location.search().unwrap_or_default();
+            let _ = location.replace(&(address + &search));
+        }
+    }
+
+    /// Gives the board the whole screen, or the page back, as the table has it.
+    fn project(self: &Rc<Self>) {
+        let (wanted, label) = {
+            let table = self.table.borrow();
+            (table.projected(), table.projection_label())
+        };
+        if wanted == self.projection.borrow().is_some() {
+            return;
+        }
+        if wanted {
+            let weak = Rc::downgrade(self);
+            let projection = Projection::start(&self.element, &self.document, &label, move || {
+                if let Some(live) = weak.upgrade()
+                    && live.table.borrow().projected()
+                {
+                    live.handle(Event::Action(Action::Project));
+                }
+            });
+            // A browser without the little that this takes shows the board in its page.
+            *self.projection.borrow_mut() = projection.ok();
+        } else {
+            // Let go first: what the page does about it may call back.
+            let over = self.projection.borrow_mut().take();
+            drop(over);
+            self.focus_on(&format!(
+                "button[data-action=\"{}\"]",
+                Action::Project.french()
+            ));
+        }
     }
 
     fn ticket(&self, number: u32) -> Option<Ticket> {
@@ -333,8 +543,11 @@ impl Live {
 
     fn focus(&self, cell: Cell) {
         let game = self.game();
-        let selector = format!("button[data-case=\"{}\"]", game.cell_name(cell));
-        if let Ok(Some(button)) = self.element.query_selector(&selector)
+        self.focus_on(&format!("button[data-case=\"{}\"]", game.cell_name(cell)));
+    }
+
+    fn focus_on(&self, selector: &str) {
+        if let Ok(Some(button)) = self.element.query_selector(selector)
             && let Some(button) = button.dyn_ref::<HtmlElement>()
         {
             // A button of a page that is being left cannot take the focus.

@@ -1,46 +1,14 @@
-//! What is borrowed from the browser, as values that give it back.
+//! What a page borrows from the browser, as values that give it back.
 
-use js_sys::Function;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, EventTarget, Window};
+use web_sys::Window;
+
+pub(crate) use crate::listener::Listener;
 
 /// The page's window.
 pub(crate) fn window() -> Option<Window> {
     web_sys::window()
-}
-
-/// A listener, removed when dropped.
-pub(crate) struct Listener {
-    target: EventTarget,
-    kind: &'static str,
-    closure: Closure<dyn FnMut(Event)>,
-}
-
-impl Listener {
-    pub(crate) fn new(
-        target: &EventTarget,
-        kind: &'static str,
-        listener: impl FnMut(Event) + 'static,
-    ) -> Result<Listener, JsValue> {
-        let closure = Closure::<dyn FnMut(Event)>::new(listener);
-        target.add_event_listener_with_callback(kind, closure.as_ref().unchecked_ref())?;
-        Ok(Listener {
-            target: target.clone(),
-            kind,
-            closure,
-        })
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        let function: &Function = self.closure.as_ref().unchecked_ref();
-        // It was added with the same arguments, so it can be removed.
-        let _ = self
-            .target
-            .remove_event_listener_with_callback(self.kind, function);
-    }
 }
 
 /// One call after a while, cancelled when dropped.

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, Performance};
 
-use crate::browser::Listener;
+use crate::listener::Listener;
 
 /// What thinks in a worker; see [`morpion_board::worker`].
 #[wasm_bindgen]

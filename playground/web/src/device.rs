@@ -53,4 +53,12 @@ impl Device for Page {
         url.set_hash("");
         url.href()
     }
+
+    fn book(&self) -> Option<String> {
+        let page = window()?.document()?;
+        let root = page.document_element()?.get_attribute("data-root")?;
+        let here = window()?.location().href().ok()?;
+        // « . » drops the name of the page, and what follows it.
+        Some(Url::new_with_base(&format!("{root}."), &here).ok()?.href())
+    }
 }

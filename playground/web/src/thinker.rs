@@ -1,7 +1,6 @@
 //! The one worker of the page, shared by all its boards.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 
 use morpion_board::worker::is_final;
@@ -26,7 +25,8 @@ type Callback = Rc<dyn Fn(Reply)>;
 pub(crate) struct Thinker {
     script: String,
     running: RefCell<Option<Running>>,
-    waiting: RefCell<BTreeMap<Ticket, Callback>>,
+    /// A few boards at most: a map would cost the reader five kilobytes of code.
+    waiting: RefCell<Vec<(Ticket, Callback)>>,
     /// The last ticket given.
     tickets: Cell<Ticket>,
 }
@@ -60,7 +60,7 @@ impl Thinker {
                 let thinker = Rc::new(Thinker {
                     script: script.to_owned(),
                     running: RefCell::new(None),
-                    waiting: RefCell::new(BTreeMap::new()),
+                    waiting: RefCell::default(),
                     tickets: Cell::new(0),
                 });
                 *shared = Rc::downgrade(&thinker);
@@ -73,7 +73,7 @@ impl Thinker {
     pub(crate) fn ask(self: &Rc<Self>, request: &str, callback: Callback) -> Ticket {
         let ticket = self.tickets.get().wrapping_add(1);
         self.tickets.set(ticket);
-        self.waiting.borrow_mut().insert(ticket, callback);
+        self.waiting.borrow_mut().push((ticket, callback));
         if self.send(&format!("{ticket}/{request}")).is_err() {
             self.fail();
         }
@@ -83,7 +83,7 @@ impl Thinker {
     /// Lets the worker drop a request, by the board's own `number` for it, unless it
     /// has answered already.
     pub(crate) fn forget(self: &Rc<Self>, ticket: Ticket, number: u32) {
-        let waited = self.waiting.borrow_mut().remove(&ticket).is_some();
+        let waited = self.take(ticket).is_some();
         if waited && self.send(&format!("{ticket}/{number};forget")).is_err() {
             self.fail();
         }
@@ -145,23 +145,29 @@ impl Thinker {
             self.fail();
             return;
         };
-        let callback = {
-            let mut waiting = self.waiting.borrow_mut();
-            if is_final(answer) {
-                waiting.remove(&ticket)
-            } else {
-                waiting.get(&ticket).cloned()
-            }
+        let callback = if is_final(answer) {
+            self.take(ticket)
+        } else {
+            self.waiting
+                .borrow()
+                .iter()
+                .find_map(|(given, callback)| (*given == ticket).then(|| Rc::clone(callback)))
         };
         if let Some(callback) = callback {
             callback(Reply::Answer(answer.to_owned()));
         }
     }
 
+    /// Who waits with this ticket, and then no more.
+    fn take(&self, ticket: Ticket) -> Option<Callback> {
+        let mut waiting = self.waiting.borrow_mut();
+        let at = waiting.iter().position(|(given, _)| *given == ticket)?;
+        Some(waiting.remove(at).1)
+    }
+
     fn fail(&self) {
         self.running.borrow_mut().take();
-        let waiting = std::mem::take(&mut *self.waiting.borrow_mut());
-        for callback in waiting.into_values() {
+        for (_, callback) in self.waiting.take() {
             callback(Reply::Failed);
         }
     }

@@ -3,6 +3,7 @@
 use morpion_engine::{Level, Record};
 
 use super::Table;
+use super::projection::project_choice;
 use crate::event::{Action, Panel};
 use crate::french;
 use crate::spec::{First, Mode, Opponent};
@@ -42,19 +43,45 @@ impl Table {
             Mode::Demo => {
                 let begun = self.history.depth() > 0;
                 let more = self.history.next(self.history.at()).is_some();
-                vec![Group {
-                    label: None,
-                    label_shown: false,
-                    choices: vec![
-                        choice(Action::ToStart, None, begun),
-                        choice(Action::Back, None, begun),
-                        choice(Action::Forward, None, more),
-                        choice(Action::Free, None, true),
-                    ],
-                }]
+                let choices = vec![
+                    choice(Action::ToStart, None, begun),
+                    choice(Action::Back, None, begun),
+                    choice(Action::Forward, None, more),
+                    choice(Action::Free, None, true),
+                ];
+                if self.projected() {
+                    return self.projection_actions(choices);
+                }
+                vec![
+                    Group {
+                        label: None,
+                        label_shown: false,
+                        choices,
+                    },
+                    Group {
+                        label: Some(french::tools_label()),
+                        label_shown: false,
+                        choices: vec![project_choice()],
+                    },
+                ]
             }
             Mode::Play => {
                 let computer = self.opponent == Opponent::Computer;
+                let forward = self.history.next(self.history.at()).is_some();
+                let help = if self.computer_moves() && self.level.think_ms() > 0 {
+                    choice(Action::PlayNow, None, true)
+                } else {
+                    choice(Action::Hint, None, self.can_hint())
+                };
+                if self.projected() {
+                    return self.projection_actions(vec![
+                        choice(Action::New, None, true),
+                        choice(Action::Undo, None, self.can_undo()),
+                        help,
+                        choice(Action::Back, None, self.history.depth() > 0),
+                        choice(Action::Forward, None, forward),
+                    ]);
+                }
                 let mut first = vec![choice(Action::New, None, true)];
                 let chapter = &self.spec.record;
                 let demo = self.spec.mode == Mode::Demo;
@@ -63,16 +90,8 @@ impl Table {
                     first.push(choice(Action::Restart, None, moved));
                 }
                 first.push(choice(Action::Undo, None, self.can_undo()));
-                first.push(choice(
-                    Action::Redo,
-                    None,
-                    self.history.next(self.history.at()).is_some(),
-                ));
-                if self.computer_moves() && self.level.think_ms() > 0 {
-                    first.push(choice(Action::PlayNow, None, true));
-                } else {
-                    first.push(choice(Action::Hint, None, self.can_hint()));
-                }
+                first.push(choice(Action::Redo, None, forward));
+                first.push(help);
                 let disclosure = |panel, label| Choice {
                     action: Action::Open(panel),
                     label,
@@ -102,12 +121,19 @@ impl Table {
                         label_shown: false,
                         choices: Panel::TOOLS
                             .iter()
+                            .filter(|panel| panel.is_for(self.game()))
                             .map(|&panel| disclosure(panel, french::action(Action::Open(panel))))
+                            .chain([project_choice()])
                             .collect(),
                     });
                 }
-                if self.panel != Some(Panel::Players) {
-                    return groups;
+                match self.panel {
+                    Some(Panel::Players) => {}
+                    Some(Panel::View) => {
+                        groups.extend(self.view_groups());
+                        return groups;
+                    }
+                    _ => return groups,
                 }
                 groups.push(Group {
                     label: Some(french::opponent_label()),

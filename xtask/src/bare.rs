@@ -1,0 +1,140 @@
+//! `plateau.html`: one board and nothing else, for the frames of other sites.
+//!
+//! mdBook has no page without a sidebar. This one is made from `theme/plateau.html`
+//! after mdBook, with the board of `jouer.html`, which plays whatever game the address
+//! names, and with the names that mdBook gave to style sheets and scripts.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::files;
+use crate::serve::CONTENT_SECURITY_POLICY;
+
+/// The page, and the chapter whose board it shows.
+const PAGE: &str = "plateau.html";
+const CHAPTER: &str = "jouer.html";
+
+/// Writes the page into the rendered book.
+pub(crate) fn write(template: &Path, book: &Path) -> Result<()> {
+    let text = files::read_text(template)?;
+    let chapter = files::read_text(&book.join(CHAPTER))?;
+    let page = fill(&text, |name| match name {
+        "policy" => Ok(CONTENT_SECURITY_POLICY.to_owned()),
+        "board" => Ok(board(&chapter).context(CHAPTER)?.to_owned()),
+        file => hashed(book, file),
+    })
+    .with_context(|| template.display().to_string())?;
+    files::write_if_changed(&book.join(PAGE), page.as_bytes())
+}
+
+/// Puts a value in the place of every `{{ name }}`.
+fn fill(template: &str, value: impl Fn(&str) -> Result<String>) -> Result<String> {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").context("« {{ » without « }} »")?;
+        out.push_str(before);
+        out.push_str(&value(name.trim())?);
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+/// The one board of a page: the element with its picture, without its caption.
+fn board(page: &str) -> Result<&str> {
+    const START: &str = "<morpion-plateau";
+    const END: &str = "</morpion-plateau>";
+    ensure!(
+        page.matches(START).count() == 1,
+        "{} boards, one is expected",
+        page.matches(START).count()
+    );
+    let start = page.find(START).context("no board")?;
+    let end = page.find(END).context("the board is cut off")? + END.len();
+    page.get(start..end).context("the board is cut off")
+}
+
+/// The name that mdBook has given to a file: `theme/a-1a2b3c4d.css` for `theme/a.css`.
+fn hashed(book: &Path, file: &str) -> Result<String> {
+    let (stem, extension) = file.rsplit_once('.').context("a file has an extension")?;
+    let mut found = None;
+    for path in files::list(book)? {
+        let name = path
+            .strip_prefix(book)?
+            .to_string_lossy()
+            .replace('\\', "/");
+        let hash = name
+            .strip_prefix(stem)
+            .and_then(|rest| rest.strip_prefix('-'))
+            .and_then(|rest| rest.strip_suffix(extension))
+            .and_then(|rest| rest.strip_suffix('.'));
+        if hash.is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|b| b.is_ascii_hexdigit()))
+            && let Some(other) = found.replace(name)
+        {
+            bail!("{file} is there twice, as {other} too");
+        }
+    }
+    found.with_context(|| format!("{file} is not in the book"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A book of these files.
+    fn book(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, content) in files {
+            files::write_if_changed(&folder.path().join(name), content.as_bytes()).unwrap();
+        }
+        folder
+    }
+
+    const PLAY: (&str, &str) = (
+        "jouer.html",
+        "<figure><morpion-plateau lien=\"\">…</morpion-plateau><figcaption>b</figcaption></figure>",
+    );
+
+    #[test]
+    fn the_page_has_the_board_and_the_names_of_the_book() {
+        let template =
+            "<meta content=\"{{ policy }}\"><link href=\"{{ theme/a.css }}\">{{ board }}";
+        let book = book(&[
+            PLAY,
+            ("theme/a-1a2b3c4d.css", ""),
+            // Neither is the style sheet « a ».
+            ("theme/a-long.css", ""),
+            ("theme/a-b-1a2b3c4d.css", ""),
+            ("template", template),
+        ]);
+        write(&book.path().join("template"), book.path()).unwrap();
+        let page = files::read_text(&book.path().join("plateau.html")).unwrap();
+        let wanted = format!(
+            "<meta content=\"{CONTENT_SECURITY_POLICY}\"><link href=\"theme/a-1a2b3c4d.css\">\
+             <morpion-plateau lien=\"\">…</morpion-plateau>"
+        );
+        assert_eq!(page, wanted);
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        for (template, files, reason) in [
+            ("{{ theme/a.css }}", &[PLAY][..], "theme/a.css is not in"),
+            ("{{ board", &[PLAY], "without"),
+            ("{{ board }}", &[("jouer.html", "<p>")], "0 boards"),
+            (
+                "{{ a.js }}",
+                &[PLAY, ("a-11111111.js", ""), ("a-22222222.js", "")],
+                "a.js is there twice",
+            ),
+        ] {
+            let book = book(files);
+            let path = book.path().join("template");
+            std::fs::write(&path, template).unwrap();
+            let error = format!("{:#}", write(&path, book.path()).unwrap_err());
+            assert!(error.contains(reason), "{template}: {error}");
+        }
+    }
+}
