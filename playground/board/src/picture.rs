@@ -455,7 +455,7 @@ impl<'a> Picture<'a> {
             let (x, y) = self.layout.panel_origin(panel);
             for i in 0..cells * cells {
                 let (column, row) = (i % cells, i / cells);
-                text("", x + (column + 1) * CELL - 8, y + row * CELL + 24, i + 1);
+                text("", x + (column + 1) * CELL - 5, y + row * CELL + 20, i + 1);
             }
         }
         if self.layout.panels > 1 {
