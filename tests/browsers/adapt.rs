@@ -118,18 +118,20 @@ pub(crate) async fn zoomed(page: &Page, game: Option<Game>, book: &Path) -> Resu
 
 /// What must still be seen when the system takes the colours away: a selector of the
 /// drawing, and whether it is dashed.
-const CUES: [(&str, bool); 10] = [
-    (".trait", false),
-    (".regle", false),
+const CUES: [(&str, bool); 11] = [
+    (".morpion-dessin .trait", false),
+    (".morpion-dessin .regle", false),
     // In the cube the frame of a won line takes the place of the corners.
-    (".dernier:not(.gagne) .fond", true),
-    (".part .cadre", true),
-    (".part .trait", true),
-    (".grille.obligatoire", false),
-    (".grille.libre", true),
-    (".grand", false),
-    (".alignement", false),
-    (".indice", true),
+    (".morpion-dessin .dernier:not(.gagne) .fond", true),
+    (".morpion-dessin .part .cadre", true),
+    (".morpion-dessin .part .trait", true),
+    (".morpion-dessin .grille.obligatoire", false),
+    (".morpion-dessin .grille.libre", true),
+    (".morpion-dessin .grand", false),
+    (".morpion-dessin .alignement", false),
+    (".morpion-dessin .indice", true),
+    // What a hint points at in the view of the whole cube.
+    (".morpion-espace .conseil", false),
 ];
 
 /// Every cue is drawn in a colour that the paper does not have, dashes stay dashes, and
@@ -162,7 +164,7 @@ pub(crate) async fn forced_colours(page: &Page, book: &Path) -> Result<()> {
             for ((cue, dashed), seen) in CUES.iter().zip(&mut seen) {
                 let (count, wrong): (usize, Vec<String>) = page
                     .js(
-                        "const drawn = [...document.querySelectorAll('morpion-plateau svg ' + arguments[0])]; \
+                        "const drawn = [...document.querySelectorAll(arguments[0])]; \
                          return [drawn.length, drawn.filter((node) => { \
                            const style = getComputedStyle(node); \
                            const paper = getComputedStyle(node.closest('morpion-plateau')).backgroundColor; \
@@ -171,7 +173,7 @@ pub(crate) async fn forced_colours(page: &Page, book: &Path) -> Result<()> {
                              || style.opacity < 0.5 \
                              || (arguments[1] && style.strokeDasharray === 'none'); \
                          }).map((node) => node.outerHTML.slice(0, 100))]",
-                        vec![json!(cue), json!(dashed)],
+                        vec![json!(format!("morpion-plateau {cue}")), json!(dashed)],
                     )
                     .await?;
                 ensure!(
