@@ -50,9 +50,11 @@ mod picture;
 mod progress;
 mod ranking;
 mod room;
+mod share;
 mod spec;
 mod table;
 pub mod worker;
+mod worth;
 
 pub use cube_view::Turn;
 pub use day::{Candidate, DAY, of_the_day};
@@ -62,6 +64,7 @@ pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Pa
 pub use markup::{figure, figure_of_the_day, static_markup, table_markup};
 pub use met::Met;
 pub use room::{Room, RoomEffects, Sheet, View, room_element, room_markup};
+pub use share::Format;
 pub use spec::{
     First, GOALS, LINKED, Mode, Opponent, Spec, SpecError, Tempting, default_level, goal_french,
     goal_from_french,
