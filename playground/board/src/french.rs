@@ -21,6 +21,7 @@ pub(crate) mod exercise;
 mod foresight;
 pub(crate) mod history;
 mod projection;
+pub(crate) mod paper;
 pub(crate) mod proof;
 pub(crate) mod ranked;
 pub(crate) mod room;

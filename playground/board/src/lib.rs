@@ -46,6 +46,7 @@ mod history;
 mod layout;
 mod markup;
 mod met;
+mod paper;
 mod picture;
 mod progress;
 mod ranking;
@@ -63,6 +64,7 @@ pub use embed::{EMBED_PAGE, PLAY_PAGE, embed_line};
 pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Panel, Pin};
 pub use markup::{figure, figure_of_the_day, static_markup, table_markup};
 pub use met::Met;
+pub use paper::Paper;
 pub use room::{Room, RoomEffects, Sheet, View, room_element, room_markup};
 pub use share::Format;
 pub use spec::{

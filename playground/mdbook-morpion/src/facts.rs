@@ -242,6 +242,16 @@ pub static TABLES: &[Table] = &[
         rows: levels_of_ultimate,
     },
     Table {
+        name: "durees-infini",
+        what: "combien de coups durent les parties de l’infini, mesuré entre niveaux égaux",
+        rows: || durations(Game::Infini),
+    },
+    Table {
+        name: "durees-ultimate",
+        what: "combien de coups durent les parties du Morpion Ultimate, mesuré",
+        rows: || durations(Game::Ultimate),
+    },
+    Table {
         name: "ouvertures-classique",
         what: "les trois premiers coups du classique et combien de réponses y tiennent",
         rows: tables::openings,
@@ -266,7 +276,10 @@ pub static TABLES: &[Table] = &[
 /// The matches of the levels of Ultimate, too long for a build: a line each, as the
 /// engine's `morpion match --json` printed it. A test of the engine's plays a slice of
 /// them again and refuses what another engine has played.
-const MATCHES: &str = include_str!("../../engine/data/ultimate-levels.jsonl");
+const ULTIMATE_MATCHES: &str = include_str!("../../engine/data/ultimate-levels.jsonl");
+
+/// The same for the infinite game: each level against itself.
+const INFINI_MATCHES: &str = include_str!("../../engine/data/infini-levels.jsonl");
 
 /// What the table shows of a match.
 #[derive(serde::Deserialize)]
@@ -278,24 +291,64 @@ struct Match {
     losses: u64,
     score: f64,
     mean_length: f64,
+    games: u64,
+    /// How many moves were drawn at random at the start.
+    plies: u64,
+    /// The moves of each game.
+    lengths: Vec<u64>,
 }
 
-/// The matches of [`MATCHES`].
-fn matches() -> Vec<Match> {
-    MATCHES
-        .lines()
+/// The matches of a game that are committed.
+fn matches(game: Game) -> Vec<Match> {
+    let text = match game {
+        Game::Infini => INFINI_MATCHES,
+        Game::Ultimate => ULTIMATE_MATCHES,
+        Game::Classique | Game::Cube => "",
+    };
+    text.lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .collect()
 }
 
+/// The name of a level.
+fn level(game: Game, slug: &str) -> String {
+    Level::from_slug(game, slug)
+        .map_or_else(String::new, |level| french::level_name(level).to_owned())
+}
+
+/// One row a match: who plays whom, and how long their games are.
+fn durations(game: Game) -> Vec<String> {
+    let mut rows = messages::durations_heading();
+    let matches = matches(game);
+    for one in &matches {
+        let mut lengths = one.lengths.clone();
+        lengths.sort_unstable();
+        let at = |index: usize| {
+            let length = lengths.get(index);
+            length.map_or_else(String::new, |&length| french::number(length))
+        };
+        rows.push(format!(
+            "| {} | {} | {} | {} | {} | {} |",
+            messages::against(&level(game, &one.a), &level(game, &one.b)),
+            format!("{:.1}", one.mean_length).replace('.', ","),
+            at(lengths.len() / 2),
+            at(0),
+            at(lengths.len().saturating_sub(1)),
+            french::number(one.draws),
+        ));
+    }
+    if let Some(first) = matches.first() {
+        rows.push(String::new());
+        rows.push(messages::durations_note(first.games, first.plies));
+    }
+    rows
+}
+
 /// One row a match: who plays whom, how it ended, the score and the mean length.
 fn levels_of_ultimate() -> Vec<String> {
-    let name = |slug: &str| {
-        Level::from_slug(Game::Ultimate, slug)
-            .map_or_else(String::new, |level| french::level_name(level).to_owned())
-    };
+    let name = |slug: &str| level(Game::Ultimate, slug);
     let mut rows = messages::levels_heading();
-    rows.extend(matches().iter().map(|one| {
+    rows.extend(matches(Game::Ultimate).iter().map(|one| {
         format!(
             "| {} | {} | {} | {} | {} | {} | {} |",
             name(&one.a),
@@ -568,17 +621,49 @@ mod tests {
 
     #[test]
     fn the_table_of_the_levels_has_every_match() {
-        assert_eq!(matches().len(), MATCHES.lines().count());
+        assert_eq!(
+            matches(Game::Ultimate).len(),
+            ULTIMATE_MATCHES.lines().count()
+        );
         let rows = table("niveaux-ultimate")
             .map(Table::rows)
             .unwrap_or_default();
         assert_eq!(rows.len(), 2 + Level::all(Game::Ultimate).len() - 1);
-        for (one, row) in matches().iter().zip(&rows[2..]) {
+        for (one, row) in matches(Game::Ultimate).iter().zip(&rows[2..]) {
             assert!(one.score >= 0.8, "{row}");
             assert_eq!(one.wins + one.draws + one.losses, 1000, "{row}");
             assert_eq!(row.matches('|').count(), 8, "{row}");
             assert!(row.contains("\u{a0}%"), "{row}");
         }
+    }
+
+    #[test]
+    fn the_tables_of_durations_have_every_match() {
+        for (name, game, count) in [
+            (
+                "durees-infini",
+                Game::Infini,
+                INFINI_MATCHES.lines().count(),
+            ),
+            (
+                "durees-ultimate",
+                Game::Ultimate,
+                ULTIMATE_MATCHES.lines().count(),
+            ),
+        ] {
+            let rows = table(name).map(Table::rows).unwrap_or_default();
+            assert_eq!(rows.len(), 2 + count + 2, "{name}");
+            for (one, row) in matches(game).iter().zip(&rows[2..]) {
+                assert_eq!(one.lengths.len() as u64, one.games, "{row}");
+                let mean = one.lengths.iter().sum::<u64>() as f64 / one.games as f64;
+                assert!((mean - one.mean_length).abs() < 0.01, "{row}: {mean}");
+                assert_eq!(row.matches('|').count(), 7, "{row}");
+                assert!(!row.contains("|  |"), "{row}");
+            }
+        }
+        let equals = matches(Game::Infini);
+        assert!(equals.iter().all(|one| one.a == one.b));
+        assert_eq!(equals.len(), Level::all(Game::Infini).len());
     }
 
     /// A new truth of the engine needs its line in `messages::counted`.

@@ -5,7 +5,8 @@
 
 pub(crate) mod exercises;
 
-use morpion_board::french::typeset;
+use morpion_board::Paper;
+use morpion_board::french::{in_letters, number as french_number, typeset};
 use morpion_engine::Cell;
 use morpion_engine::classique::{Guide, Place};
 use morpion_engine::cube::Family;
@@ -626,6 +627,29 @@ pub(crate) fn levels_heading() -> Vec<String> {
     ]
 }
 
+pub(crate) fn durations_heading() -> Vec<String> {
+    vec![
+        say(
+            "| Qui joue | Coups, en moyenne | Une partie sur deux, au plus | La plus courte | La plus longue | Matchs nuls |",
+            &[],
+        ),
+        String::from("|---|--:|--:|--:|--:|--:|"),
+    ]
+}
+
+/// Who plays whom, in a table.
+pub(crate) fn against(a: &str, b: &str) -> String {
+    say("{} contre {}", &[a, b])
+}
+
+/// How the games of a table were played.
+pub(crate) fn durations_note(games: u64, plies: u64) -> String {
+    say(
+        "Mesuré sur {} parties par ligne ; les {} premiers coups sont tirés au sort, pour que les parties diffèrent. Un coup est un coup d'un des deux joueurs.",
+        &[&french_number(games), &in_letters(plies)],
+    )
+}
+
 pub(crate) fn tables_heading() -> &'static str {
     "tables"
 }
@@ -637,6 +661,7 @@ pub(crate) fn help() -> String {
 mdbook-morpion                    traite le livre que mdBook donne sur l'entrée
 mdbook-morpion supports MOTEUR    répond à mdBook : code 0 si le moteur de rendu convient
 mdbook-morpion install [DOSSIER]  met en place, dans un livre, les fichiers et les lignes de book.toml
+mdbook-morpion papers             dessine les feuilles à imprimer, une par ligne
 mdbook-morpion facts              donne les nombres et les tables que le texte peut citer
 mdbook-morpion --help             ce texte
 mdbook-morpion --version          la version
@@ -708,6 +733,20 @@ pub(crate) fn installed() -> String {
 pub(crate) fn plain_view() -> String {
     say(
         "Cette page se lit dans un navigateur, qui garde tes résultats.",
+        &[],
+    )
+}
+
+/// What a sheet is good for, in the list of sheets.
+pub(crate) fn paper(paper: Paper) -> String {
+    say(
+        match paper {
+            Paper::Classique => "de quoi jouer douze parties, avec une ligne pour les noter.",
+            Paper::Infini => "six parties, et deux rangées de cases pour suivre l'âge des symboles.",
+            Paper::Ultimate => "une partie sur toute la page, à poser entre deux joueurs.",
+            Paper::TwoUltimate => "deux parties, une par moitié de page.",
+            Paper::Cube => "une partie, et la table des alignements pour les vérifier.",
+        },
         &[],
     )
 }
