@@ -22,6 +22,21 @@ fn marks(n: u8) -> String {
     }
 }
 
+/// « d'un coup », « de trois coups ».
+fn than(marks: &str) -> String {
+    if marks.starts_with('u') {
+        format!("d'{marks}")
+    } else {
+        format!("de {marks}")
+    }
+}
+
+/// One of some sentences that say the same: twelve exercises in a row are not to be
+/// twelve times the same words.
+fn turn<'a>(one: &Exercise, sentences: [&'a str; 3]) -> &'a str {
+    sentences[one.number % 3]
+}
+
 /// A cell in a sentence: long where the bare number would be a riddle.
 fn cell(game: Game, cell: Cell) -> String {
     match game {
@@ -55,7 +70,7 @@ pub(crate) fn introduction(game: Game, goal: Goal, count: usize) -> String {
         }
         Goal::Hold(0 | 1) => "L'autre gagne au coup suivant, sauf si tu l'arrêtes.",
         Goal::WinIn(2) => {
-            "Ton premier coup prépare, le second gagne. Il faut que l'autre ne puisse rien y faire."
+            "Le premier coup prépare, le second gagne, et l'autre ne peut rien y faire."
         }
         Goal::Win | Goal::WinIn(_) => {
             "Compte tes coups à toi. Le bon chemin ne laisse à l'autre aucune échappée."
@@ -132,7 +147,14 @@ pub(crate) fn question(one: &Exercise) -> String {
         }
         Goal::Win | Goal::WinIn(_) => {
             if has("fork") {
-                "Quel coup fait deux menaces à la fois ?"
+                turn(
+                    one,
+                    [
+                        "Quel coup fait deux menaces à la fois ?",
+                        "Une menace, cela se bouche. Et deux d'un coup ?",
+                        "Où se croisent deux de tes alignements encore ouverts ?",
+                    ],
+                )
             } else if has("freed-cell") {
                 "La case qui gagne est encore prise. Comment attendre qu'elle se libère ?"
             } else if has("waits") {
@@ -235,7 +257,7 @@ pub(crate) fn why_it_tempts(one: &Exercise) -> String {
         "centre" => Some(String::from("prend le centre")),
         "corner" => Some(String::from("prend un coin")),
         "many-lines" => Some(format!(
-            "prend une case où passent {} alignements",
+            "prend une case à {} alignements",
             letters(lines_through(one.tempting).len() as u64)
         )),
         _ => None,
@@ -243,7 +265,7 @@ pub(crate) fn why_it_tempts(one: &Exercise) -> String {
     let first = one.tempts.first().map_or("", String::as_str);
     let reason = match first {
         "false-line" => say(
-            "met trois {} en ligne pour l'œil, mais le plus ancien s'en va",
+            "met trois {} en ligne pour l'œil, alors que le plus ancien s'en va",
             &[&me],
         ),
         "blocks-fake-threat" => say(
@@ -311,7 +333,14 @@ fn what_is_wrong(one: &Exercise) -> String {
             &[&other, &other, &there],
         ),
         ("loses-now", _) => say(
-            "Mais {} joue {} et gagne : sa menace était déjà là.",
+            turn(
+                one,
+                [
+                    "Mais {} joue {} et gagne : sa menace était déjà là.",
+                    "Mais {} n'attendait que {} : il y joue et gagne.",
+                    "Mais il laisse à {} {}, et c'est fini.",
+                ],
+            ),
             &[&other, &there],
         ),
         ("loses-in" | "loses", _) if one.is_lost() => say(
@@ -323,12 +352,19 @@ fn what_is_wrong(one: &Exercise) -> String {
             &[&other, &there],
         ),
         ("only-draws", _) => say(
-            "Mais {} répond par {}, et le gain s'est envolé.",
+            turn(
+                one,
+                [
+                    "Mais {} répond par {}, et le gain s'est envolé.",
+                    "Mais {} répond par {}, et plus rien ne peut être forcé.",
+                    "Mais {} répond par {}, et s'en tire.",
+                ],
+            ),
             &[&other, &there],
         ),
         ("too-slow", _) => say(
-            "Mais {} répond par {} : tu peux gagner encore, pas en {}.",
-            &[&other, &there, &wanted],
+            "Mais {} répond par {} : tu peux encore gagner, mais il te faut plus {}.",
+            &[&other, &there, &than(&wanted)],
         ),
         ("escapes", _) => say(
             "Mais {} répond par {} et s'en sort : ce n'est plus un gain en {}.",
