@@ -168,7 +168,8 @@ mod tests {
 
     #[test]
     fn a_sheet_stands_beside_its_chapter() {
-        let template = "<title>{{ title }}</title><link href=\"../{{ theme/feuille.css }}\">{{ drawing }}";
+        let template =
+            "<title>{{ title }}</title><link href=\"../{{ theme/feuille.css }}\">{{ drawing }}";
         let drawn = "feuille-a\tDouze grilles\t<svg></svg>\n";
         let folder = book(&[("en-classe/feuilles.html", "")]);
         sheets(template, b"p {}", drawn, folder.path()).unwrap();

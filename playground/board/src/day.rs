@@ -53,7 +53,8 @@ pub(crate) fn write(specs: &[Spec]) -> String {
 /// let today = of_the_day(list, "2026-03-01").unwrap();
 /// let tomorrow = of_the_day(list, "2026-03-02").unwrap();
 /// assert_ne!(today, tomorrow);
-/// assert!(today.attributes().any(|one| one == ("jeu", "3d")));
+/// let games = [today, tomorrow].map(|one| one.attributes().next().unwrap().1.to_owned());
+/// assert!(games.contains(&"3d".to_owned()) && games.contains(&"classique".to_owned()));
 /// assert_eq!(of_the_day("", "2026-03-01"), None);
 /// ```
 pub fn of_the_day(list: &str, today: &str) -> Option<Candidate> {

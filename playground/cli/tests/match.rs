@@ -308,8 +308,7 @@ fn the_committed_matches_of_equals_can_be_replayed() {
 }
 
 fn committed(text: &str) -> Vec<Value> {
-    text
-        .lines()
+    text.lines()
         .map(|line| serde_json::from_str(line).expect("an object"))
         .collect()
 }

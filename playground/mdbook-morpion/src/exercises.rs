@@ -81,10 +81,7 @@ impl Exercise {
     fn read(game: Game, number: usize, line: &str) -> Option<Exercise> {
         let line: Line = serde_json::from_str(line).ok()?;
         let cells = |names: &[String]| -> Option<Vec<Cell>> {
-            names
-                .iter()
-                .map(|name| game.cell_from_name(name))
-                .collect()
+            names.iter().map(|name| game.cell_from_name(name)).collect()
         };
         Some(Exercise {
             number,

@@ -742,7 +742,9 @@ pub(crate) fn paper(paper: Paper) -> String {
     say(
         match paper {
             Paper::Classique => "de quoi jouer douze parties, avec une ligne pour les noter.",
-            Paper::Infini => "six parties, et deux rangées de cases pour suivre l'âge des symboles.",
+            Paper::Infini => {
+                "six parties, et deux rangées de cases pour suivre l'âge des symboles."
+            }
             Paper::Ultimate => "une partie sur toute la page, à poser entre deux joueurs.",
             Paper::TwoUltimate => "deux parties, une par moitié de page.",
             Paper::Cube => "une partie, et la table des alignements pour les vérifier.",

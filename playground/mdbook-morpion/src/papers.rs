@@ -20,13 +20,6 @@ pub(crate) fn list() -> Vec<String> {
 /// What `mdbook-morpion papers` prints, for the build: a line a sheet, its name, its
 /// title and its drawing apart by tabs.
 pub(crate) fn all() -> String {
-    let line = |paper: Paper| {
-        format!(
-            "{}\t{}\t{}\n",
-            paper.slug(),
-            paper.title(),
-            paper.drawing()
-        )
-    };
+    let line = |paper: Paper| format!("{}\t{}\t{}\n", paper.slug(), paper.title(), paper.drawing());
     Paper::ALL.map(line).concat()
 }

@@ -63,7 +63,11 @@ fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
         ["--help" | "-h"] => print(&messages::help()),
         ["--version" | "-V"] => print(concat!("mdbook-morpion ", env!("CARGO_PKG_VERSION"), "\n")),
         ["supports" | "install", _, extra, ..]
-        | ["facts" | "papers" | "--help" | "-h" | "--version" | "-V", extra, ..]
+        | [
+            "facts" | "papers" | "--help" | "-h" | "--version" | "-V",
+            extra,
+            ..,
+        ]
         | ["install", extra]
         | [extra, ..] => Err(Failure::usage(messages::bad_arguments(extra))),
     }

@@ -600,7 +600,7 @@ fn what_is_nearly_ours_is_told() {
             "ce bloc de code n’est jamais refermé : il avale le bloc « morpion » de la ligne {line}"
         )
     };
-    let fact = "ceci n’est pas lu : un fait s’écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}";
+    let fact = "ceci n’est pas lu : un fait s’écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}} ; une page entière, {{morpion exercices jeu}}, {{morpion position-du-jour}} ou {{morpion feuilles}}";
     let rows = [
         (
             format!("```Morpion{body}"),
@@ -744,7 +744,7 @@ fn a_caption_can_cite_numbers() {
         ),
         (
             "'{{morpion table familles-3d}}'",
-            Err("3:12: une table n’a pas sa place dans une légende ; cite un nombre"),
+            Err("3:12: « table » n’a pas sa place dans une légende ; cite un nombre"),
         ),
     ];
     for (written, expected) in rows {
@@ -975,7 +975,7 @@ fn a_wrong_fact_is_named_with_its_place() {
         (
             "{{morpion table familes-3d}}",
             String::from(
-                "1:17: table inconnue « familes-3d » ; tables connues : familles-3d, niveaux-ultimate (voulais-tu dire « familles-3d » ?)",
+                "1:17: table inconnue « familes-3d » ; tables connues : familles-3d, niveaux-ultimate, durees-infini, durees-ultimate, ouvertures-classique, ne-jamais-perdre, gain-infini, verites (voulais-tu dire « familles-3d » ?)",
             ),
         ),
         (

@@ -95,7 +95,7 @@ fn a_goal_that_does_not_hold_is_refused_with_its_place() {
         ),
         (
             format!("{start}but = \"bloquer\"\nniveau = \"moyen\"\ncoups = \"1-5-2\""),
-            "5:1: la clé « niveau » ne sert qu'avec mode = \"jeu\"",
+            "5:1: la clé « niveau » ne sert qu'avec mode = \"jeu\" ou \"entrainement\"",
         ),
     ] {
         assert_eq!(mistakes(&text), [told]);
@@ -125,7 +125,7 @@ fn a_view_is_alone_in_its_fence() {
     for (text, told) in [
         (
             "vue = \"clasement\"",
-            "2:8: vue inconnue « clasement » ; vues connues : classement, exercices, atlas \
+            "2:8: vue inconnue « clasement » ; vues connues : classement, exercices, atlas, preuve \
              (voulais-tu dire « classement » ?)",
         ),
         (
@@ -201,12 +201,9 @@ fn what_is_said_of_an_exercise_comes_from_its_words() {
         (
             "classique 2",
             "<p>Le bon coup : la case 2.</p><p>Le coup qui tente : la case 1. Il menace de gagner \
-             et prend un coin. Mais X laisse",
+             et prend un coin. Mais il laisse à X la case 2, et c'est fini.</p></details>",
         ),
-        (
-            "3d 5",
-            "coups conviennent, par exemple la case ",
-        ),
+        ("3d 5", "coups conviennent, par exemple la case "),
         (
             "infini 1",
             "Il met trois X en ligne pour l'œil, alors que le plus ancien s'en va. ",
@@ -219,8 +216,7 @@ fn what_is_said_of_an_exercise_comes_from_its_words() {
         ),
         ("3d 1", "mais il te faut plus d'un coup."),
         ("3d 3", "mais il te faut plus de deux coups."),
-    ]
-    {
+    ] {
         let page = page(&format!("{{{{morpion exercices {line}}}}}"));
         assert!(page.contains(said), "{line}: {said}: {page}");
     }
@@ -282,7 +278,10 @@ fn the_exercise_of_the_day_is_one_of_thirty() {
 
 #[test]
 fn a_book_of_another_kind_has_the_exercises_as_text() {
-    let text = rewrite("{{morpion exercices classique 1}}\n", Style::new("markdown"));
+    let text = rewrite(
+        "{{morpion exercices classique 1}}\n",
+        Style::new("markdown"),
+    );
     let text = plain(&text.expect("no mistake"));
     assert!(!text.contains('<'), "{text}");
     assert!(text.contains("Coups : `4-8-7-3`"), "{text}");

@@ -240,10 +240,7 @@ fn answer(one: &Exercise) -> String {
             ],
         ),
         _ => match names.split_last() {
-            Some((last, most)) => say(
-                "Les bons coups : {} et {}.",
-                &[&most.join(", "), last],
-            ),
+            Some((last, most)) => say("Les bons coups : {} et {}.", &[&most.join(", "), last]),
             None => String::new(),
         },
     }
