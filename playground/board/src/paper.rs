@@ -68,7 +68,10 @@ impl Paper {
         let mut out = Drawing::new(&self.title());
         match self {
             Paper::Classique => out.boards(Game::Classique, 3, 4, 380),
-            Paper::Infini => out.boards(Game::Infini, 2, 3, 430),
+            Paper::Infini => {
+                out.words(MARGIN, MARGIN + 95, "note", &said::ages());
+                out.boards(Game::Infini, 2, 3, 430);
+            }
             Paper::Ultimate => out.boards(Game::Ultimate, 1, 1, 1860),
             Paper::TwoUltimate => out.boards(Game::Ultimate, 1, 2, 1080),
             Paper::Cube => out.cube(),
@@ -106,7 +109,7 @@ impl Drawing {
     fn blank(&mut self, x: i32, y: i32, end: i32, label: &str) {
         self.words(x, y, "mot", label);
         // Some room for the label, by its letters.
-        let start = x + label.chars().count() as i32 * 17 + 12;
+        let start = x + label.chars().count() as i32 * 18 + 12;
         let _ = write!(
             self.text,
             "<path class=\"ligne\" d=\"M{start} {}H{end}\"/>",
@@ -155,7 +158,7 @@ impl Drawing {
 
     /// Boards in columns and rows, each with room for names and moves.
     fn boards(&mut self, game: Game, columns: i32, rows: i32, side: i32) {
-        let top = MARGIN + 90;
+        let top = MARGIN + 120;
         let width = (WIDTH - 2 * MARGIN) / columns;
         let height = (HEIGHT - MARGIN - top) / rows;
         let gutter = if columns > 1 { 60 } else { 0 };
@@ -209,7 +212,6 @@ impl Drawing {
                 );
             }
         }
-        self.words(left, top + 250, "note", &said::ages());
     }
 
     /// The four floors, and below them the table of the lines.
@@ -219,7 +221,7 @@ impl Drawing {
         self.blank(MARGIN, top, WIDTH / 2 - 20, &said::plays('X'));
         self.blank(WIDTH / 2, top, WIDTH - MARGIN, &said::plays('O'));
         for floor in 0..4 {
-            let x = MARGIN + 210 + (floor % 2) * (SIDE + 240);
+            let x = MARGIN + 250 + (floor % 2) * (SIDE + 240);
             let y = top + 110 + (floor / 2) * (SIDE + 110);
             self.words(x, y - 20, "mot", &said::floor(floor + 1));
             self.board(Game::Cube, x, y, SIDE);
@@ -227,15 +229,15 @@ impl Drawing {
         self.lines(top + 110 + 2 * (SIDE + 110) + 30);
     }
 
-    /// The table of the lines: five columns, one after another.
+    /// The table of the lines: four columns, one after another.
     fn lines(&mut self, top: i32) {
-        const COLUMNS: i32 = 5;
+        const COLUMNS: i32 = 4;
         const STEP: i32 = 52;
         let entries: Vec<(&str, String)> = Family::ALL
             .into_iter()
             .flat_map(|family| {
                 let of = LINES.iter().filter(move |line| line.family == family);
-                let head = ("mot", said::family(family, of.clone().count()));
+                let head = ("famille", said::family(family, of.clone().count()));
                 let rows = of.map(|line| {
                     let cells = french::line_cells(line);
                     ("note", format!("{} : {cells}", line.number))

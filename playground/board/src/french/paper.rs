@@ -26,9 +26,9 @@ pub(crate) fn moves() -> String {
     typeset("Coups :")
 }
 
-/// Under the boxes for the marks.
+/// What the boxes for the marks are for.
 pub(crate) fn ages() -> String {
-    typeset("Une case par coup. Au quatrième, barre le premier et efface-le de la grille.")
+    typeset("Note chaque coup dans la case suivante. Au quatrième symbole, barre la case du premier, et efface-le de la grille.")
 }
 
 /// The name of a floor, from 1.
