@@ -9,7 +9,9 @@
 //! A test fails by what it checks itself, and also by any script error, breach of
 //! the Content-Security-Policy or failed request on its pages.
 
+mod adapt;
 mod board;
+mod colour;
 mod cube;
 mod exercises;
 mod games;
@@ -18,6 +20,7 @@ mod look;
 mod play;
 mod project;
 mod site;
+mod stress;
 mod values;
 
 use std::path::{Path, PathBuf};
@@ -239,6 +242,42 @@ impl Plan {
                 look::fits(page, game).await
             });
         }
+        for game in Game::ALL {
+            self.stress(game);
+            self.add(
+                Kind::Chromium,
+                format!("{game}::zoomed"),
+                async move |page, context| adapt::zoomed(page, Some(game), &context.book).await,
+            );
+            self.add(
+                Kind::Chromium,
+                format!("{game}::reduced_motion"),
+                async move |page, _| adapt::reduced_motion(page, game).await,
+            );
+        }
+        self.add(Kind::Chromium, "site::twelve_boards", async |page, _| {
+            stress::twelve_boards(page).await
+        });
+        self.add(Kind::Chromium, "site::zoomed", async |page, context| {
+            adapt::zoomed(page, None, &context.book).await
+        });
+        self.add(
+            Kind::Chromium,
+            "site::forced_colours",
+            async |page, context| adapt::forced_colours(page, &context.book).await,
+        );
+        self.add(Kind::Chromium, "site::colour_blindness", async |page, _| {
+            adapt::colour_blindness(page).await
+        });
+        self.add_served(
+            Kind::Chromium,
+            "site::no_flash",
+            |site| site.late("theme/page-", Duration::from_millis(300)),
+            async |page, _| adapt::no_flash(page).await,
+        );
+        self.trials.push(Trial::test("harness::colours", || {
+            colour::check_known_values().map_err(Failed::from)
+        }));
         self.add(
             Kind::Chromium,
             "3d::the_column_is_echoed",
@@ -355,6 +394,10 @@ impl Plan {
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });
+            // Each browser keeps pages that are left in its own way, games do not.
+            self.add(kind, "site::back_and_forward", async |page, _| {
+                stress::back_and_forward(page, Game::Ultimate).await
+            });
             for game in Game::ALL {
                 self.add(
                     kind,
@@ -364,6 +407,55 @@ impl Plan {
             }
         }
         self.trials
+    }
+
+    /// What impatient readers, fingers and strict browsers do to a game.
+    fn stress(&mut self, game: Game) {
+        let kind = Kind::Chromium;
+        self.add(kind, format!("{game}::impatient"), async move |page, _| {
+            stress::impatient(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::focus_after_a_click"),
+            async move |page, _| stress::focus_after_a_click(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::new_game_during_the_thinking"),
+            async move |page, _| stress::new_game_during_the_thinking(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::left_while_thinking"),
+            async move |page, _| stress::left_while_thinking(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::back_and_forward"),
+            async move |page, _| stress::back_and_forward(page, game).await,
+        );
+        self.add(kind, format!("{game}::two_boards"), async move |page, _| {
+            stress::two_boards(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::touch_cancel"),
+            async move |page, _| stress::touch_cancel(page, game).await,
+        );
+        self.add(kind, format!("{game}::double_tap"), async move |page, _| {
+            stress::double_tap(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::scroll_from_the_board"),
+            async move |page, _| stress::scroll_from_the_board(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::storage_refused"),
+            async move |page, _| stress::storage_refused(page, game).await,
+        );
     }
 }
 

@@ -28,6 +28,9 @@ pub enum Format {
 }
 
 impl Format {
+    /// Those that a board takes back.
+    #[cfg(test)]
+    const GAMES: [Format; 4] = [Format::Moves, Format::Link, Format::Drawing, Format::Python];
     pub(crate) const ALL: [Format; 5] = [
         Format::Moves,
         Format::Link,
@@ -649,7 +652,7 @@ mod tests {
             let mut rng = Rng::new(11);
             for _ in 0..12 {
                 for record in games(game, &mut rng) {
-                    for format in Format::ALL {
+                    for format in Format::GAMES {
                         let text = write(&record, format, HERE);
                         if text.is_empty() {
                             assert_eq!((format, record.moves()), (Format::Moves, &[][..]));
@@ -665,7 +668,7 @@ mod tests {
                                 Format::Moves | Format::Link => {
                                     assert_eq!(opened.record, record, "{text}");
                                 }
-                                Format::Drawing | Format::Python => {
+                                Format::Drawing | Format::Python | Format::Embed => {
                                     assert_eq!(
                                         opened.record.position(),
                                         record.position(),
@@ -682,7 +685,7 @@ mod tests {
 
     fn write_all(game: Game, text: &str) -> [String; 4] {
         let record = Record::parse(game, text).unwrap();
-        Format::ALL.map(|format| write(&record, format, HERE))
+        Format::GAMES.map(|format| write(&record, format, HERE))
     }
 
     #[test]

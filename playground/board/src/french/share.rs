@@ -161,6 +161,11 @@ fn assumption(assumed: &Assumed) -> String {
     }
 }
 
+/// A text was pasted in the middle of a game that counts.
+pub(crate) fn finish_first() -> String {
+    typeset("Cette partie compte : finis-la avant d'en ouvrir une autre.")
+}
+
 fn at(spot: Spot) -> String {
     format!("Ligne {}, colonne {}", spot.line, spot.column)
 }

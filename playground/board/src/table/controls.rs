@@ -76,16 +76,28 @@ impl Table {
             }
             Mode::Exercise => {
                 let asks = self.exercise_asks();
-                vec![Group {
-                    label: None,
-                    label_shown: false,
-                    choices: vec![
-                        choice(Action::Hint, None, asks),
-                        choice(Action::Solution, None, asks || !self.waiting()),
-                        choice(Action::Retry, None, self.exercise_begun()),
-                        choice(Action::NextExercise, None, self.exercise_follows()),
-                    ],
-                }]
+                let mut choices = vec![
+                    choice(Action::Hint, None, asks),
+                    choice(Action::Solution, None, asks || !self.waiting()),
+                    choice(Action::Retry, None, self.exercise_begun()),
+                ];
+                if self.projected() {
+                    // The next one is on the page behind.
+                    return self.projection_actions(choices);
+                }
+                choices.push(choice(Action::NextExercise, None, self.exercise_follows()));
+                vec![
+                    Group {
+                        label: None,
+                        label_shown: false,
+                        choices,
+                    },
+                    Group {
+                        label: Some(french::tools_label()),
+                        label_shown: false,
+                        choices: vec![project_choice()],
+                    },
+                ]
             }
             Mode::Play | Mode::Training => {
                 let computer = self.opponent == Opponent::Computer;

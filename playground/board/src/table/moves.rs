@@ -177,7 +177,7 @@ impl Table {
     /// Plays the moves that were typed, one after the other, or none of them.
     pub(super) fn type_moves(&mut self, text: &str, effects: &mut Effects) {
         let game = self.game();
-        if self.mode != Mode::Play {
+        if self.mode == Mode::Demo {
             return self.refuse_text(french::demo_first());
         }
         if self.computer_moves() {
@@ -191,10 +191,13 @@ impl Table {
             ([], _) => self.refuse_text(words::nothing_typed(game)),
             ([_, _, ..], Opponent::Computer) => self.refuse_text(words::one_at_a_time()),
             (cells, _) => {
+                let before = self.history.at();
                 for &cell in cells {
                     self.click(cell, effects);
                 }
-                effects.clear = Some(Field::Move);
+                if self.history.at() != before {
+                    effects.clear = Some(Field::Move);
+                }
             }
         }
     }

@@ -112,7 +112,7 @@ impl Table {
     }
 
     /// A game that counts is going on here.
-    fn counts(&self) -> bool {
+    pub(super) fn counts(&self) -> bool {
         self.ranked.name.is_some() && self.history.outcome().is_none()
     }
 

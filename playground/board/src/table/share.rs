@@ -46,6 +46,10 @@ impl Table {
 
     /// Opens what was pasted; a text that gives no game changes nothing.
     pub(super) fn open_text(&mut self, text: &str, effects: &mut Effects) {
+        if self.counts() {
+            // Whoever wants to leave such a game is told of what it costs first.
+            return self.refuse_text(words::finish_first());
+        }
         let opened = match share::read(self.game(), text) {
             Ok(opened) => opened,
             Err(error) => {
