@@ -406,3 +406,23 @@ fn a_game_that_counts_is_not_pasted_over() {
     free.handle(paste);
     assert_eq!(free.moves(), "1-2-3");
 }
+
+#[test]
+fn what_moves_are_worth_stays_hidden_until_the_game_is_over() {
+    let memory = Memory::new();
+    let mut spec = Spec::new(Record::new(Game::Infini), Mode::Training);
+    spec.level = level(Game::Infini, "facile");
+    let mut table = Table::new(spec).seeded(1).on(memory);
+    let shown = |table: &Table| table_markup(table).contains("class=\"valeur ");
+    act(&mut table, Action::Always);
+    assert!(shown(&table), "this game does not count");
+    act(&mut table, Action::InTurn);
+    while table.result().is_none() {
+        // Not before the first move either, which one could look up.
+        assert!(!shown(&table) && !offered(&table, Action::Values));
+        act(&mut table, Action::Values);
+        assert!(!shown(&table));
+        step(&mut table);
+    }
+    assert!(offered(&table, Action::Values), "to look back at it");
+}

@@ -31,10 +31,6 @@ impl Room {
         let mut spec = Spec::new(Record::parse(game, moves).expect("legal"), mode);
         spec.opponent = opponent;
         spec.seed = Some(1);
-        Room::of(spec)
-    }
-
-    fn of(spec: Spec) -> Room {
         let mut room = Room {
             table: Table::new(spec),
             desk: Desk::new(),
@@ -474,29 +470,6 @@ fn in_a_game_values_are_behind_their_panel() {
         !training.markup().contains("data-action=\"valeurs\""),
         "it is open already"
     );
-}
-
-#[test]
-fn in_a_game_that_counts_there_are_no_values_until_it_is_over() {
-    let mut spec = Spec::new(Record::new(Game::Infini), Mode::Training);
-    spec.seed = Some(1);
-    let mut room = Room::of(spec);
-    room.act(Action::Always);
-    assert_ne!(room.signs(), [0; 5]);
-    room.act(Action::InTurn);
-    assert_eq!(room.signs(), [0; 5], "not even before the first move");
-    room.act(Action::Values);
-    room.act(Action::Guess);
-    while room.table.result().is_none() {
-        let free = room.table.position().legal().iter().next().expect("a cell");
-        room.event(Event::Cell(free));
-        room.settle();
-        if room.table.result().is_none() {
-            assert!(!room.markup().contains("voir-valeurs"));
-            assert_eq!(room.signs(), [0; 5]);
-        }
-    }
-    assert!(room.markup().contains("voir-valeurs"), "to look back at it");
 }
 
 #[test]
