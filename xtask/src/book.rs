@@ -79,6 +79,7 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
         report.step("book (files)", || {
             tidy(&next)?;
             bare::write(&workspace.root.join("theme/plateau.html"), &next)?;
+            bare::write_sheets(&workspace.root, &workspace.preprocessor(), &next)?;
             exchange(&next, &workspace.book())
         })
     });

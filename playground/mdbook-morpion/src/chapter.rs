@@ -152,9 +152,12 @@ pub(crate) fn rewrite_among(
             })),
         }
     }
-    for fact in cite::find(chapter, &verbatim, cite::Where::Chapter) {
+    for fact in cite::find(chapter, &verbatim, cite::Where::Chapter(style)) {
         match fact {
-            Ok(edit) => edits.push(edit),
+            Ok(cited) => {
+                exercises.extend(cited.exercises);
+                edits.push(cited.edit);
+            }
             Err(mistake) => mistakes.push(mistake),
         }
     }
@@ -207,7 +210,7 @@ fn room(view: View, sheets: &[Sheet], style: Style) -> String {
 }
 
 /// A board where HTML is of no use: a line of Markdown.
-fn plain_board(spec: &Spec, number: u32) -> String {
+pub(crate) fn plain_board(spec: &Spec, number: u32) -> String {
     let record = &spec.record;
     let game = record.game();
     let mut out = messages::plain_figure(number, &messages::capitalised(french::game_name(game)));

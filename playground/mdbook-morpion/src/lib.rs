@@ -34,6 +34,13 @@
 //! its fence, is no board: `classement` shows the longest runs without defeat,
 //! `exercices` all pages with exercises, `atlas` the lines of the cube.
 //!
+//! # Whole pages
+//!
+//! `{{morpion exercices infini}}`, alone on its line, is every exercise that the engine
+//! has made of a game, `{{morpion exercices infini 1-3}}` those of some grades;
+//! `{{morpion position-du-jour}}` is one that the date chooses, `{{morpion feuilles}}`
+//! the list of the sheets to print.
+//!
 //! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside
 //! HTML) is a mistake, because its source would be shown to the reader.
 //!
@@ -46,13 +53,16 @@
 
 mod chapter;
 mod cite;
+mod exercises;
 pub mod facts;
 mod fence;
 mod info;
 pub mod install;
 mod messages;
+mod papers;
 mod place;
 pub mod program;
+mod tables;
 
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
