@@ -321,6 +321,21 @@ impl Plan {
         );
         self.add(
             Kind::Chromium,
+            "exercises::the_proof_is_checked_and_stopped",
+            async |page, _| exercises::the_proof_is_checked_and_stopped(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::the_exercise_of_the_day",
+            async |page, _| exercises::the_exercise_of_the_day(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::sheets_print_on_one_page",
+            async |page, _| exercises::sheets_print_on_one_page(page).await,
+        );
+        self.add(
+            Kind::Chromium,
             "exercises::a_game_that_counts",
             async |page, _| exercises::a_game_that_counts(page).await,
         );

@@ -28,7 +28,9 @@ pub(crate) fn moves() -> String {
 
 /// What the boxes for the marks are for.
 pub(crate) fn ages() -> String {
-    typeset("Note chaque coup dans la case suivante. Au quatrième symbole, barre la case du premier, et efface-le de la grille.")
+    typeset(
+        "Note chaque coup dans la case suivante. Au quatrième symbole, barre la case du premier, et efface-le de la grille.",
+    )
 }
 
 /// The name of a floor, from 1.
