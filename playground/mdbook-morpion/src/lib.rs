@@ -34,6 +34,11 @@
 //! its fence, is no board: `classement` shows the longest runs without defeat,
 //! `exercices` all pages with exercises, `atlas` the lines of the cube.
 //!
+//! # Prose
+//!
+//! In a book whose language is French, what is written with plain spaces and straight
+//! apostrophes is set with no-break spaces and curly ones; code stays as it is.
+//!
 //! # Whole pages
 //!
 //! `{{morpion exercices infini}}`, alone on its line, is every exercise that the engine
@@ -114,6 +119,9 @@ pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book,
             continue;
         };
         // A draft has no text, a chapter without a file may have one.
+        if style.french {
+            chapter.name = morpion_board::french::typeset(&chapter.name);
+        }
         match rewrite_among(&chapter.content, style, &[]) {
             Ok(rewritten) => {
                 if let Some(path) = &chapter.path

@@ -1,6 +1,6 @@
 //! Chapters in, chapters or mistakes out.
 
-use mdbook_markdown::pulldown_cmark::{Event, Parser, Tag, html};
+use mdbook_markdown::pulldown_cmark::{Event, Options, Parser, Tag, html};
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 use mdbook_morpion::{Mistake, Style, facts, rewrite};
 use morpion_board::{First, Mode, Opponent, Spec, figure};
@@ -1275,4 +1275,35 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn prose_is_set_in_a_french_book() {
+    let chapter = "# Pourquoi l'infini ? {#l-infini}\n\n\
+        Il dit : « *oui* » ; puis {{morpion nombre 3d.alignements}} ! `a ? b : c`\n\n\
+        - [« lien »](a.html?x=1) : l'autre\n\n\
+        ~~~\nx ? y\n~~~\n\n\
+        ```morpion\njeu = \"3d\"\nmode = \"demo\"\ncoups = \"111\"\netapes = [\"Où ?\", \"Là !\"]\nlegende = \"Qui joue ?\"\n```\n";
+    let mut style = Style::new("html");
+    let plain = rewrite(chapter, style).unwrap();
+    assert!(
+        plain.starts_with("# Pourquoi l'infini ? {#l-infini}\n\nIl dit : « *oui* » ; puis 76 !")
+    );
+    style.french = true;
+    // As in this book: apostrophes are not mdBook's business.
+    style.options.remove(Options::ENABLE_SMART_PUNCTUATION);
+    let set = rewrite(chapter, style).unwrap();
+    for part in [
+        "# Pourquoi l’infini\u{202f}? {#l-infini}\n\n",
+        "Il dit\u{a0}: «\u{a0}*oui*\u{a0}»\u{202f}; puis 76\u{202f}! `a ? b : c`\n\n",
+        "- [«\u{a0}lien\u{a0}»](a.html?x=1)\u{a0}: l’autre\n\n",
+        "~~~\nx ? y\n~~~\n",
+        "Qui joue\u{202f}?</figcaption>",
+        "Là\u{202f}!",
+    ] {
+        assert!(set.contains(part), "{part:?} in {set}");
+    }
+    // Only spaces and apostrophes are others.
+    let bare = |text: &str| text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'");
+    assert_eq!(bare(&set), bare(&plain));
 }

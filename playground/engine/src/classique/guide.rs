@@ -151,7 +151,7 @@ fn count(position: &Classique, side: Side, games: &mut GuideGames) {
             } else {
                 position.legal()
             };
-            for cell in cells.iter() {
+            for cell in cells {
                 let mut child = *position;
                 child.play_unchecked(cell);
                 count(&child, side, games);
