@@ -12,7 +12,7 @@ use crate::files;
 use crate::serve::CONTENT_SECURITY_POLICY;
 
 /// The page, and the chapter whose board it shows.
-const PAGE: &str = "plateau.html";
+pub(crate) const PAGE: &str = "plateau.html";
 const CHAPTER: &str = "jouer.html";
 
 /// Writes the page into the rendered book.
