@@ -18,7 +18,7 @@
 //! - [`serve`]: the server, [`watch`]: what changed;
 //! - [`check`]: links and inline code of the built book; [`shape`]: what each chapter
 //!   must have; [`language`]: no English word;
-//! - [`test`]: every test there is.
+//! - [`test`]: every test there is; [`bench`], [`pages`]: what is measured or looked at.
 
 mod args;
 mod bare;
@@ -30,6 +30,7 @@ mod head;
 mod html;
 mod language;
 mod outline;
+mod pages;
 mod picture;
 mod pipeline;
 mod report;
@@ -90,6 +91,8 @@ fn run() -> anyhow::Result<bool> {
         Command::Build { timings } => pipeline::build(&Workspace::find()?, timings).map(|()| true),
         Command::Serve { port } => serve::run(&Workspace::find()?, port).map(|()| true),
         Command::Bench => bench::run(&Workspace::find()?),
+        Command::BenchPage => pages::bench(&Workspace::find()?),
+        Command::Screenshots => pages::screenshots(&Workspace::find()?),
         Command::ListTests => {
             test::list();
             Ok(true)
