@@ -299,7 +299,12 @@ impl Page {
             self.is_alive = true;
         }
         if element == "base" {
-            self.base = get("href").map(str::to_owned);
+            // The page of wrong addresses starts where the host has the book, which may be
+            // in a folder.
+            self.base = get("href").map(|base| match base.strip_prefix('/') {
+                Some(_) => "/".to_owned(),
+                None => base.to_owned(),
+            });
             return;
         }
         if element == "link" && get("rel") == Some("canonical") {
@@ -407,8 +412,10 @@ mod tests {
             check(&[("a/b.html", "<a href='../css/a.css'><a href=b.html>")]),
             [] as [&str; 0]
         );
-        let based = [("a/b.html", "<base href='/'><a href='a/b.html'>")];
-        assert_eq!(check(&based), [] as [&str; 0]);
+        for base in ["/", "/morpion/"] {
+            let body = format!("<base href='{base}'><a href='a/b.html'>");
+            assert_eq!(check(&[("a/b.html", &body)]), [] as [&str; 0]);
+        }
         let based = [("a/b.html", "<base href='/'><a href='b.html'>")];
         assert_eq!(check(&based).len(), 1);
     }

@@ -18,8 +18,6 @@ use crate::outline::Outline;
 use crate::picture::{self, Studio};
 use crate::site::{Address, Site};
 
-/// Pages that are no chapters: nobody should come to them from elsewhere.
-pub(crate) const NO_CHAPTERS: [&str; 3] = ["print.html", "toc.html", crate::bare::PAGE];
 /// Here any wrong address ends: it has no address of its own.
 pub(crate) const NOT_FOUND: &str = "404.html";
 /// The pages that are questions and answers have this name in each folder.
@@ -41,13 +39,11 @@ pub(crate) fn write(site: &Site, studio: &Studio, book: &Path) -> Result<Vec<Str
             .strip_prefix(book)?
             .to_string_lossy()
             .replace('\\', "/");
-        if !name.ends_with(".html") || NO_CHAPTERS.contains(&name.as_str()) {
-            continue;
-        }
-        let text = files::read_text(&path)?;
-        let outline = Outline::read(&text);
-        if outline.has_main {
-            pages.insert(name, (text, outline));
+        if name.ends_with(".html") {
+            let text = files::read_text(&path)?;
+            if let Some(outline) = Outline::of_chapter(&text) {
+                pages.insert(name, (text, outline));
+            }
         }
     }
     let mut advice = Vec::new();
@@ -60,7 +56,13 @@ pub(crate) fn write(site: &Site, studio: &Studio, book: &Path) -> Result<Vec<Str
     }
     let mut listed = Vec::new();
     for (name, (text, outline)) in &pages {
-        let description = outline.first_sentences();
+        let has_questions = name.rsplit('/').next() == Some(QUESTIONS);
+        // What is asked tells more of such a page than its first answer.
+        let description = if has_questions {
+            outline.first_questions()
+        } else {
+            outline.first_sentences()
+        };
         if description.is_none() {
             advice.push(format!(
                 "{name}: too little text for a description of its own"
@@ -77,7 +79,7 @@ pub(crate) fn write(site: &Site, studio: &Studio, book: &Path) -> Result<Vec<Str
             head.link_preview(&address.of(name), own.as_ref().or(shared.as_ref()), address);
             listed.push(address.of(name));
         }
-        if name.rsplit('/').next() == Some(QUESTIONS) {
+        if has_questions {
             head.questions(outline)?;
         }
         let dressed = head.into_page(text).with_context(|| name.clone())?;
@@ -238,6 +240,10 @@ mod tests {
         )
     }
 
+    fn no_chapter() -> String {
+        page("<h1>Tout</h1>").replace("<title>", "<meta name=robots content=noindex><title>")
+    }
+
     /// Writes the heads of a book of these pages.
     fn dress(
         address: Option<&str>,
@@ -272,7 +278,7 @@ mod tests {
                     page(&format!("<h1>L’accueil &amp; co</h1><p>{TEXT}")),
                 ),
                 ("a/b.html", page("<h1>Court</h1><p>Trop court.")),
-                ("print.html", page("<h1>Tout</h1>")),
+                ("print.html", no_chapter()),
             ],
         )
         .unwrap();
@@ -293,7 +299,7 @@ mod tests {
             advice,
             ["a/b.html: too little text for a description of its own"]
         );
-        assert_eq!(read(&folder, "print.html"), page("<h1>Tout</h1>"));
+        assert_eq!(read(&folder, "print.html"), no_chapter());
         // Without an address nothing is made that needs one.
         let files = files::list(&folder.path().join("book")).unwrap();
         assert_eq!(files.len(), 3, "{files:?}");
@@ -302,10 +308,15 @@ mod tests {
     #[test]
     fn questions_become_data() {
         let questions = page(&format!(
-            "<h1>Questions</h1><p>{TEXT}</p><h2>Qui &lt;gagne&gt;\u{a0}?</h2><p>X, &lt;/script&gt;.</p>"
+            "<h1>Questions</h1><p>{TEXT}</p><h2>Qui &lt;gagne&gt;\u{a0}?</h2>\
+             <p>X, &lt;/script&gt;.</p><h2>Et qui perd, quand personne ne fait de faute\u{a0}?</h2><p>Personne.</p>"
         ));
         let (folder, _) = dress(None, &[("a/questions.html", questions)]).unwrap();
         let page = read(&folder, "a/questions.html");
+        assert_eq!(
+            Outline::read(&page).meta("description"),
+            Some("Qui <gagne>\u{a0}? Et qui perd, quand personne ne fait de faute\u{a0}?")
+        );
         let (_, rest) = page
             .split_once("<script type=\"application/ld+json\">")
             .unwrap();
@@ -317,11 +328,9 @@ mod tests {
             data["mainEntity"][0]["acceptedAnswer"]["text"],
             "X, </script>."
         );
-        let error = dress(
-            None,
-            &[("a/questions.html", super::tests::page("<h1>Rien</h1>"))],
-        );
-        assert!(error.is_err());
+        let empty = self::page("<h1>Rien</h1>");
+        let error = dress(None, &[("a/questions.html", empty)]).unwrap_err();
+        assert!(format!("{error:#}").contains("no question"), "{error:#}");
     }
 
     #[test]

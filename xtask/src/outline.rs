@@ -78,6 +78,18 @@ impl Outline {
         reader.page
     }
 
+    /// Reads a page if it is a chapter, which search engines may show. Those that only
+    /// redirect have no `<main>`; those for printers, frames and readers without scripts
+    /// say that they are none.
+    pub(crate) fn of_chapter(html: &str) -> Option<Self> {
+        let head = html.split("</head>").next().unwrap_or_default();
+        // First, since the page for the printer is all others at once.
+        if Self::read(head).meta("robots") == Some("noindex") {
+            return None;
+        }
+        Some(Self::read(html)).filter(|page| page.has_main)
+    }
+
     /// The page's title: its first heading of the first level.
     pub(crate) fn heading(&self) -> Option<&str> {
         self.headings().next()
@@ -112,6 +124,12 @@ impl Outline {
             })
             .collect();
         shorten(&sentences.join(" "))
+    }
+
+    /// The first questions of the page, of the same length.
+    pub(crate) fn first_questions(&self) -> Option<String> {
+        let asked: Vec<_> = self.questions().into_iter().map(|one| one.asked).collect();
+        shorten(&asked.join(" "))
     }
 
     /// The headings that ask something, with the sentences below each.
@@ -319,6 +337,19 @@ mod tests {
     }
 
     #[test]
+    fn some_pages_are_no_chapters() {
+        let robots = "<meta name=\"robots\" content=\"noindex\">";
+        for (html, is_chapter) in [
+            ("<head></head><main>".to_owned(), true),
+            (format!("<head>{robots}</head><main>"), false),
+            (format!("<head></head><main>{robots}"), true),
+            ("<head></head><p>".to_owned(), false),
+        ] {
+            assert_eq!(Outline::of_chapter(&html).is_some(), is_chapter, "{html}");
+        }
+    }
+
+    #[test]
     fn first_sentences_are_of_the_text_alone() {
         let page = page(
             "<h1>Titre</h1><figure><figure>un</figure><p>deux</p></figure><table><td>trois</table>\
@@ -371,6 +402,7 @@ mod tests {
             asked: asked.to_owned(),
             answer: answer.to_owned(),
         };
+        assert_eq!(page.first_questions(), None, "too short");
         assert_eq!(
             page.questions(),
             [

@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 
 use crate::check::resolve;
 use crate::files;
-use crate::head::{NO_CHAPTERS, NOT_FOUND};
+use crate::head::NOT_FOUND;
 use crate::outline::{DESCRIPTION, Outline};
 
 /// Pages that have good reason to show no board: words, law, and rooms that show what
@@ -42,20 +42,16 @@ pub(crate) fn book(chapters: &Path, book: &Path) -> Result<Vec<String>> {
             .strip_prefix(book)?
             .to_string_lossy()
             .replace('\\', "/");
-        if name.ends_with(".html") {
-            pages.insert(name.clone(), Outline::read(&files::read_text(&path)?));
+        if name.ends_with(".html")
+            && let Some(page) = Outline::of_chapter(&files::read_text(&path)?)
+        {
+            pages.insert(name.clone(), page);
         }
         names.insert(name);
     }
     let mut wrong = Vec::new();
-    for (name, page) in &pages {
-        if page.language != "fr" {
-            wrong.push(format!("{name}: its language is {:?}", page.language));
-        }
-    }
-    let contents = pages.get(CONTENTS).map(|page| targets(CONTENTS, page));
-    let contents: BTreeSet<_> = contents.into_iter().flatten().collect();
-    pages.retain(|name, page| page.has_main && !NO_CHAPTERS.contains(&name.as_str()));
+    let contents = Outline::read(&files::read_text(&book.join(CONTENTS))?);
+    let contents = targets(CONTENTS, &contents);
     ensure!(!pages.is_empty(), "{} holds no chapter", book.display());
 
     let mut said = BTreeMap::new();
@@ -116,6 +112,9 @@ pub(crate) fn book(chapters: &Path, book: &Path) -> Result<Vec<String>> {
 /// What is wrong with one page, whatever the others are.
 fn alone(name: &str, page: &Outline, files: &BTreeSet<String>) -> Vec<String> {
     let mut wrong = Vec::new();
+    if page.language != "fr" {
+        wrong.push(format!("its language is {:?}", page.language));
+    }
     let headings = page.headings().count();
     if headings != 1 {
         wrong.push(format!("{headings} headings of the first level"));
@@ -243,7 +242,8 @@ mod tests {
             "",
             &format!("<h1>B</h1>{BOARD}<a href='../index.html'>a</a>"),
         );
-        let contents = page("C", "", "<a href=index.html></a><a href=a/b.html></a>");
+        let robots = "<meta name=robots content=noindex>";
+        let contents = page("C", robots, "<a href=index.html></a><a href=a/b.html></a>");
         for (name, content) in [
             ("book/index.html", first),
             ("book/a/b.html", &second),
@@ -285,7 +285,7 @@ mod tests {
                 Some("no description"),
             ),
             (
-                page("A", "", &good).replace("une phrase assez longue", ""),
+                page("A", "", &good).replace("une phrase assez longue", "peu"),
                 Some("a description of another length"),
             ),
             (
@@ -331,7 +331,8 @@ mod tests {
     fn a_chapter_outside_the_contents_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let chapter = page("A", "", &format!("<h1>A</h1>{BOARD}"));
-        let contents = page("C", "", "<a href=autre.html></a>");
+        let robots = "<meta name=robots content=noindex>";
+        let contents = page("C", robots, "<a href=autre.html></a>");
         for (name, content) in [
             ("book/index.html", chapter.as_str()),
             ("book/toc.html", &contents),
