@@ -95,7 +95,7 @@ fn a_goal_that_does_not_hold_is_refused_with_its_place() {
         ),
         (
             format!("{start}but = \"bloquer\"\nniveau = \"moyen\"\ncoups = \"1-5-2\""),
-            "5:1: la clé « niveau » ne sert qu'avec mode = \"jeu\"",
+            "5:1: la clé « niveau » ne sert qu'avec mode = \"jeu\" ou \"entrainement\"",
         ),
     ] {
         assert_eq!(mistakes(&text), [told]);

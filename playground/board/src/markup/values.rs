@@ -58,7 +58,7 @@ pub(super) fn balance(out: &mut String, table: &Table) {
 pub(super) fn report(out: &mut String, table: &Table) {
     let _ = write!(
         out,
-        "<div class=\"morpion-bilan\"><p class=\"morpion-verdict\">{}</p>",
+        "<div class=\"morpion-mesure\"><p class=\"morpion-verdict\">{}</p>",
         escape(&table.verdict())
     );
     if table.values_shown() {
@@ -176,7 +176,7 @@ fn curve(out: &mut String, table: &Table) {
             }
         );
     }
-    out.push_str("</div></div><div class=\"morpion-pas\">");
+    out.push_str("</div></div><div class=\"morpion-avance\">");
     step_button(out, Action::Back, at > 0);
     step_button(out, Action::Forward, at + 1 < points.len());
     out.push_str("</div></div>");
