@@ -14,6 +14,7 @@ mod board;
 mod colour;
 mod cube;
 mod exercises;
+mod french;
 mod games;
 mod history;
 mod look;
@@ -378,6 +379,11 @@ impl Plan {
         );
         self.add(
             Kind::Chromium,
+            "site::every_word_is_french",
+            async |page, context| french::every_word_is_french(page, &context.book).await,
+        );
+        self.add(
+            Kind::Chromium,
             "site::markup_is_the_same_on_both_sides",
             async |page, context| site::markup_is_the_same_on_both_sides(page, &context.book).await,
         );
@@ -393,6 +399,9 @@ impl Plan {
             });
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
+            });
+            self.add(kind, "site::questions_are_data", async |page, _| {
+                french::questions_are_data(page).await
             });
             // Each browser keeps pages that are left in its own way, games do not.
             self.add(kind, "site::back_and_forward", async |page, _| {

@@ -2,7 +2,6 @@
 //! from another host, nothing is inline that the security policy refuses, and no page
 //! weighs more than a reader should wait for.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::Path;
@@ -10,13 +9,9 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::states::RawKind;
-use html5ever::tokenizer::{
-    BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
 
 use crate::files;
+use crate::html::{self, Event, Tag};
 use crate::serve::percent_decode;
 
 /// Attributes that hold an address, on any element.
@@ -233,7 +228,7 @@ fn follow(
 }
 
 /// A relative address as a name in the book; `None` when it leaves the book.
-fn resolve(from: &str, path: &str) -> Option<String> {
+pub(crate) fn resolve(from: &str, path: &str) -> Option<String> {
     let path = percent_decode(path)?;
     let mut parts: Vec<&str> = if path.starts_with('/') {
         Vec::new()
@@ -260,62 +255,26 @@ fn resolve(from: &str, path: &str) -> Option<String> {
 }
 
 fn read(html: &str) -> Page {
-    let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(html));
-    // Scripts are not run here, so that the tokenizer never waits for one.
-    let _ = tokenizer.feed(&input);
-    tokenizer.end();
-    tokenizer.sink.page.into_inner()
-}
-
-/// Receives the tags of one page.
-#[derive(Default)]
-struct Reader {
-    page: RefCell<Page>,
-    /// The element whose raw text comes next.
-    raw: RefCell<Option<String>>,
-}
-
-impl TokenSink for Reader {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let mut page = self.page.borrow_mut();
-        match token {
-            Token::TagToken(tag) if tag.kind == TagKind::StartTag => {
-                let element = tag.name.to_string();
-                let attributes: Vec<_> = tag
-                    .attrs
-                    .iter()
-                    .map(|attribute| {
-                        (
-                            attribute.name.local.to_string(),
-                            attribute.value.to_string(),
-                        )
-                    })
-                    .collect();
-                page.tag(&element, &attributes);
-                let kind = match element.as_str() {
-                    "script" => Some(RawKind::ScriptData),
-                    "style" => Some(RawKind::Rawtext),
-                    _ => None,
-                };
-                if let Some(kind) = kind {
-                    *self.raw.borrow_mut() = Some(element);
-                    return TokenSinkResult::RawData(kind);
-                }
+    let mut page = Page::default();
+    // The script or style sheet that is open.
+    let mut raw = None;
+    for event in html::events(html) {
+        match event {
+            Event::Open(tag) => {
+                page.tag(&tag);
+                let is_raw = tag.name == "style" || tag.name == "script" && !tag.is_data();
+                raw = is_raw.then_some(tag.name);
             }
-            Token::TagToken(_) => *self.raw.borrow_mut() = None,
-            Token::CharacterTokens(text) if !text.trim().is_empty() => {
-                if let Some(element) = self.raw.borrow_mut().take() {
+            Event::Close(_) => raw = None,
+            Event::Text(text) if !text.trim().is_empty() => {
+                if let Some(element) = raw.take() {
                     page.inline.push(format!("inline <{element}>"));
                 }
             }
-            _ => {}
+            Event::Text(_) => {}
         }
-        TokenSinkResult::Continue
     }
+    page
 }
 
 impl Page {
@@ -330,13 +289,9 @@ impl Page {
             })
     }
 
-    fn tag(&mut self, element: &str, attributes: &[(String, String)]) {
-        let get = |name: &str| {
-            attributes
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value.as_str())
-        };
+    fn tag(&mut self, tag: &Tag) {
+        let element = tag.name.as_str();
+        let get = |name| tag.get(name);
         if element == "meta" && get("http-equiv") == Some("Content-Security-Policy") {
             self.has_policy = get("content") == Some(crate::serve::CONTENT_SECURITY_POLICY);
         }
@@ -344,10 +299,19 @@ impl Page {
             self.is_alive = true;
         }
         if element == "base" {
-            self.base = get("href").map(str::to_owned);
+            // The page of wrong addresses starts where the host has the book, which may be
+            // in a folder.
+            self.base = get("href").map(|base| match base.strip_prefix('/') {
+                Some(_) => "/".to_owned(),
+                None => base.to_owned(),
+            });
             return;
         }
-        for (name, value) in attributes {
+        if element == "link" && get("rel") == Some("canonical") {
+            // The page itself, as others are to call it: `shape` looks at it.
+            return;
+        }
+        for (name, value) in &tag.attributes {
             match name.as_str() {
                 "id" => {
                     self.ids.insert(value.clone());
@@ -448,8 +412,10 @@ mod tests {
             check(&[("a/b.html", "<a href='../css/a.css'><a href=b.html>")]),
             [] as [&str; 0]
         );
-        let based = [("a/b.html", "<base href='/'><a href='a/b.html'>")];
-        assert_eq!(check(&based), [] as [&str; 0]);
+        for base in ["/", "/morpion/"] {
+            let body = format!("<base href='{base}'><a href='a/b.html'>");
+            assert_eq!(check(&[("a/b.html", &body)]), [] as [&str; 0]);
+        }
         let based = [("a/b.html", "<base href='/'><a href='b.html'>")];
         assert_eq!(check(&based).len(), 1);
     }
@@ -472,7 +438,8 @@ mod tests {
         assert_eq!(
             check(&[(
                 "index.html",
-                "<script src='book.js'> </script><pre>style='a'</pre>"
+                "<script src='book.js'> </script><pre>style='a'</pre>\
+                 <script type='application/ld+json'>{}</script>"
             )]),
             [] as [&str; 0]
         );
