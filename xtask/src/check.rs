@@ -20,7 +20,15 @@ use crate::files;
 use crate::serve::percent_decode;
 
 /// Attributes that hold an address, on any element.
-const ADDRESSES: [&str; 6] = ["href", "src", "action", "data", "poster", "xlink:href"];
+const ADDRESSES: [&str; 7] = [
+    "href",
+    "src",
+    "action",
+    "data",
+    "poster",
+    "xlink:href",
+    "data-search",
+];
 
 /// What a page may weigh with all that it loads, in bytes over the wire: by gzip,
 /// which every host speaks.

@@ -11,7 +11,7 @@
 //! - [`report`]: steps, times, progress line, children and their output;
 //! - [`tools`]: what a fresh machine lacks;
 //! - [`wasm`], [`theme`], [`book`]: the three products;
-//! - [`bare`]: the page of the book that mdBook cannot make;
+//! - [`bare`]: the page of the book that mdBook cannot make; [`search`]: what searches it;
 //! - [`pipeline`]: their order, and what a change asks for;
 //! - [`serve`]: the server, [`watch`]: what changed;
 //! - [`check`]: links and inline code of the built book;
@@ -25,6 +25,7 @@ mod check;
 mod files;
 mod pipeline;
 mod report;
+mod search;
 mod serve;
 mod test;
 mod theme;
