@@ -6,11 +6,14 @@
 use std::fmt::Write;
 
 use morpion_board::french;
+use morpion_engine::classique::Place;
 use morpion_engine::cube::{self, Family};
 use morpion_engine::infini;
-use morpion_engine::{Cell, Game, Level, Outcome, Position, Record, Side, TRUTHS, symmetries};
+use morpion_engine::{
+    Cell, Game, Level, Outcome, Position, Record, Side, TRUTHS, Truth, symmetries,
+};
 
-use crate::messages;
+use crate::{messages, tables};
 
 /// A number that a chapter can cite as `{{morpion nombre KEY}}` or
 /// `{{morpion lettres KEY}}`.
@@ -65,6 +68,46 @@ pub static FACTS: &[Fact] = &[
         count: || symmetry_count(Game::Classique),
     },
     Fact {
+        key: "classique.alignements-centre",
+        what: "alignements qui passent par le centre",
+        count: || tables::lines_through(Place::Centre),
+    },
+    Fact {
+        key: "classique.alignements-coin",
+        what: "alignements qui passent par un coin",
+        count: || tables::lines_through(Place::Corner),
+    },
+    Fact {
+        key: "classique.alignements-bord",
+        what: "alignements qui passent par un bord",
+        count: || tables::lines_through(Place::Edge),
+    },
+    Fact {
+        key: "guide.parties-x",
+        what: "parties de la liste « ne jamais perdre » avec X, contre tous les coups de O",
+        count: || tables::guide_games()[0].all(),
+    },
+    Fact {
+        key: "guide.parties-o",
+        what: "parties de la liste « ne jamais perdre » avec O, contre tous les coups de X",
+        count: || tables::guide_games()[1].all(),
+    },
+    Fact {
+        key: "guide.victoires-x",
+        what: "de ces parties avec X, celles que la liste gagne",
+        count: || tables::guide_games()[0].wins,
+    },
+    Fact {
+        key: "guide.victoires-o",
+        what: "de ces parties avec O, celles que la liste gagne",
+        count: || tables::guide_games()[1].wins,
+    },
+    Fact {
+        key: "guide.defaites",
+        what: "parties que la liste perd, des deux côtés",
+        count: || tables::guide_games().iter().map(|games| games.losses).sum(),
+    },
+    Fact {
         key: "infini.cases",
         what: "cases de la grille",
         count: || Game::Infini.cells().into(),
@@ -83,6 +126,16 @@ pub static FACTS: &[Fact] = &[
         key: "infini.symboles",
         what: "symboles qu’un camp garde au plus sur la grille",
         count: || infini::KEPT as u64,
+    },
+    Fact {
+        key: "infini.gain-symboles",
+        what: "symboles que X pose, au plus, pour gagner en ouvrant sur un bord",
+        count: || marks_of_winner("infini.win.plies"),
+    },
+    Fact {
+        key: "infini.avant-symboles",
+        what: "si l’alignement se cherche avant la disparition : symboles que X pose, au plus, pour gagner en ouvrant au centre",
+        count: || marks_of_winner("infini.line-first.plies"),
     },
     Fact {
         key: "ultimate.cases",
@@ -188,6 +241,26 @@ pub static TABLES: &[Table] = &[
         what: "les matchs de chaque niveau du Morpion Ultimate contre le précédent, joués d’avance",
         rows: levels_of_ultimate,
     },
+    Table {
+        name: "ouvertures-classique",
+        what: "les trois premiers coups du classique et combien de réponses y tiennent",
+        rows: tables::openings,
+    },
+    Table {
+        name: "ne-jamais-perdre",
+        what: "la liste de règles qui ne perd jamais au classique",
+        rows: tables::guide,
+    },
+    Table {
+        name: "gain-infini",
+        what: "l’arbre du gain certain de X à l’infini : chaque défense et la réponse",
+        rows: tables::certain_win,
+    },
+    Table {
+        name: "verites",
+        what: "les nombres auxquels le moteur est tenu, chacun avec sa commande",
+        rows: tables::truths,
+    },
 ];
 
 /// The matches of the levels of Ultimate, too long for a build: a line each, as the
@@ -284,6 +357,11 @@ pub fn list() -> String {
         let _ = writeln!(out, "{:<28} {}", table.name, table.what);
     }
     out
+}
+
+/// The marks of the winner in a game of so many plies that he begins.
+fn marks_of_winner(key: &str) -> u64 {
+    Truth::find(key).map_or(0, |truth| truth.value.div_ceil(2))
 }
 
 /// How many sets of three cells win a game played on one grid of nine: asked
@@ -420,10 +498,20 @@ mod tests {
             ("classique.cases", 9),
             ("classique.alignements", 8),
             ("classique.symetries", 8),
+            ("classique.alignements-centre", 4),
+            ("classique.alignements-coin", 3),
+            ("classique.alignements-bord", 2),
+            ("guide.parties-x", 408),
+            ("guide.parties-o", 1312),
+            ("guide.victoires-x", 392),
+            ("guide.victoires-o", 992),
+            ("guide.defaites", 0),
             ("infini.cases", 9),
             ("infini.alignements", 8),
             ("infini.limite", 60),
             ("infini.symboles", 3),
+            ("infini.gain-symboles", 7),
+            ("infini.avant-symboles", 5),
             ("ultimate.cases", 81),
             ("ultimate.petites-grilles", 9),
             ("ultimate.alignements", 8),

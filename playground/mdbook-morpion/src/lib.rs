@@ -53,6 +53,7 @@ pub mod install;
 mod messages;
 mod place;
 pub mod program;
+mod tables;
 
 use std::fmt;
 use std::path::{Component, Path, PathBuf};

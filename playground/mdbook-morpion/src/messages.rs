@@ -4,6 +4,8 @@
 //! [`morpion_board::french`].
 
 use morpion_board::french::typeset;
+use morpion_engine::Cell;
+use morpion_engine::classique::{Guide, Place};
 use morpion_engine::cube::Family;
 use toml::de::DeValue;
 
@@ -511,6 +513,12 @@ pub(crate) fn counted(key: &str) -> Option<String> {
         ("infini", "reuse.value") => {
             "si la case du symbole qui part est jouable tout de suite : 1 si X gagne, 0 si personne ne peut forcer le gain"
         }
+        ("classique", "games") => "parties entières, comptées comme suites de coups",
+        ("classique", "games.x") => "parties entières que X gagne",
+        ("classique", "games.o") => "parties entières que O gagne",
+        ("classique", "games.drawn") => "parties entières sans gagnant",
+        ("3d", "random.games") => "parties jouées au hasard des deux côtés",
+        ("3d", "random.full") => "de ces parties, celles qui remplissent le cube sans alignement",
         ("classique", "positions") => "positions que l'on peut atteindre, parties finies comprises",
         ("classique", "classes") => {
             "positions que l'on peut atteindre, parties finies comprises, deux positions symétriques comptées une fois"
@@ -741,4 +749,108 @@ mod tests {
             assert_eq!(nearest(word, &known), expected, "{word}");
         }
     }
+}
+
+pub(crate) fn openings_heading() -> Vec<String> {
+    vec![
+        String::from(
+            "| X ouvre par | Réponses qui tiennent | Réponses qui perdent | Lesquelles tiennent |",
+        ),
+        String::from("|---|--:|--:|---|"),
+    ]
+}
+
+/// The name of a first move, in a table.
+pub(crate) fn opening(place: Place) -> &'static str {
+    match place {
+        Place::Corner => "un coin",
+        Place::Edge => "un bord",
+        Place::Centre => "le centre",
+    }
+}
+
+/// Which answers hold after a first move.
+pub(crate) fn holding(first: Cell, cells: &[Cell]) -> String {
+    let names: Vec<String> = cells.iter().map(|cell| (cell.0 + 1).to_string()).collect();
+    say(
+        "après {} : {}",
+        &[&(first.0 + 1).to_string(), &names.join(", ")],
+    )
+}
+
+pub(crate) fn guide_heading() -> Vec<String> {
+    vec![
+        String::from("| | Règle | Ce qu’elle dit |"),
+        String::from("|--:|---|---|"),
+    ]
+}
+
+/// Stands instead of the list, should it ever lose.
+pub(crate) fn guide_loses(games: u64) -> String {
+    say(
+        "La liste perd {} parties : elle ne vaut rien.",
+        &[&games.to_string()],
+    )
+}
+
+/// A rule of the list that never loses: its name and what it says.
+pub(crate) fn guide_rule(rule: Guide) -> [String; 2] {
+    let [name, what] = match rule {
+        Guide::Win => ["Gagner", "Si tu peux aligner trois symboles, fais-le."],
+        Guide::Block => [
+            "Bloquer",
+            "Si l'autre va aligner au coup suivant, prends la case qui lui manque.",
+        ],
+        Guide::Fork => [
+            "Faire une fourchette",
+            "Joue la case qui te donne deux menaces à la fois.",
+        ],
+        Guide::PreventFork => [
+            "Empêcher une fourchette",
+            "Si l'autre peut faire une fourchette, menace quelque part, pourvu que la case qu'il devra boucher ne soit pas celle de sa fourchette. Si tu ne peux pas, prends la pointe de la fourchette.",
+        ],
+        Guide::Centre => ["Le centre", "Prends la case 5."],
+        Guide::OppositeCorner => [
+            "Le coin opposé",
+            "Prends le coin en face d'un coin de l'autre.",
+        ],
+        Guide::Corner => ["Un coin", "Prends un coin."],
+        Guide::Edge => ["Un bord", "Prends ce qui reste."],
+    };
+    [say(name, &[]), say(what, &[])]
+}
+
+/// Defences after which X wins with his next mark.
+pub(crate) fn lost_at_once(defences: &[Cell], answer: Cell) -> String {
+    let names: Vec<String> = defences
+        .iter()
+        .map(|cell| (cell.0 + 1).to_string())
+        .collect();
+    let list = match names.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{} ou {last}", most.join(", ")),
+        _ => names.join(""),
+    };
+    say(
+        "O joue {} : X joue {} et gagne.",
+        &[&list, &(answer.0 + 1).to_string()],
+    )
+}
+
+/// A defence and the answer to it, with a link to the board there.
+pub(crate) fn branch(defence: Cell, answer: Cell, moves: &str) -> String {
+    say(
+        "O joue {} : X joue **{}** ([le plateau](jouer.html?jeu=infini&coups={}))",
+        &[
+            &(defence.0 + 1).to_string(),
+            &(answer.0 + 1).to_string(),
+            moves,
+        ],
+    )
+}
+
+pub(crate) fn truths_heading() -> Vec<String> {
+    vec![
+        String::from("| Jeu | Ce qui est compté | Nombre | Commande |"),
+        String::from("|---|---|--:|---|"),
+    ]
 }

@@ -125,7 +125,7 @@ fn a_view_is_alone_in_its_fence() {
     for (text, told) in [
         (
             "vue = \"clasement\"",
-            "2:8: vue inconnue « clasement » ; vues connues : classement, exercices \
+            "2:8: vue inconnue « clasement » ; vues connues : classement, exercices, atlas \
              (voulais-tu dire « classement » ?)",
         ),
         (
