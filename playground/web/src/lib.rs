@@ -34,6 +34,7 @@ mod markup;
 mod morph;
 #[cfg(feature = "page")]
 mod projection;
+#[cfg(feature = "page")]
 mod room;
 #[cfg(feature = "page")]
 mod thinker;
