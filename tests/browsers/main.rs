@@ -16,6 +16,7 @@ mod games;
 mod look;
 mod play;
 mod project;
+mod search;
 mod site;
 
 use std::path::{Path, PathBuf};
@@ -283,6 +284,7 @@ impl Plan {
             "site::the_bare_page_without_scripts",
             async |page, _| project::bare_without_scripts(page).await,
         );
+        self.searches();
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });
@@ -318,6 +320,46 @@ impl Plan {
             }
         }
         self.trials
+    }
+
+    /// The tests of the search.
+    fn searches(&mut self) {
+        for kind in Kind::ALL {
+            self.add_served(
+                kind,
+                "search::from_key_to_page",
+                |site| site.under("/morpion/"),
+                async |page, _| search::from_key_to_page(page).await,
+            );
+        }
+        let chromium = Kind::Chromium;
+        self.add(chromium, "search::words", async |page, _| {
+            search::words(page).await
+        });
+        self.add(chromium, "search::questions", async |page, _| {
+            search::questions(page).await
+        });
+        self.add(chromium, "search::what_is_told", async |page, _| {
+            search::what_is_told(page).await
+        });
+        self.add_served(
+            chromium,
+            "search::typed_too_early",
+            |site| site.late("/search-", Duration::from_secs(2)),
+            async |page, _| search::typed_too_early(page).await,
+        );
+        self.add_served(
+            chromium,
+            "search::the_text_is_missing",
+            |site| site.without(&["/searchindex-"]),
+            async |page, _| search::text_is_missing(page).await,
+        );
+        self.add_served(
+            chromium,
+            "search::the_script_is_missing",
+            |site| site.without(&["/search-"]),
+            async |page, _| search::script_is_missing(page).await,
+        );
     }
 }
 

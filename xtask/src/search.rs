@@ -50,6 +50,9 @@ const VOID: [&str; 7] = ["br", "col", "hr", "img", "input", "source", "wbr"];
 /// Headings that start a section.
 const HEADINGS: [&str; 3] = ["h1", "h2", "h3"];
 
+/// The section that ends every page with links to others, which are found themselves.
+const NEXT: &str = "et-maintenant";
+
 /// A page as the contents name it.
 #[derive(Debug, PartialEq)]
 struct Chapter {
@@ -154,6 +157,7 @@ fn chapters(contents: &str) -> Vec<Chapter> {
 fn sections(page: &str) -> Vec<Section> {
     let reader = read(page, Reader::default());
     let mut sections = reader.sections.into_inner();
+    sections.retain(|Section(id, _, _)| id != NEXT);
     for Section(_, title, body) in &mut sections {
         *title = tidy(title);
         *body = tidy(body);
@@ -331,7 +335,8 @@ mod tests {
     fn a_page_is_cut_at_its_headings() {
         let page = "<nav>menu</nav><main>\n<h1 id=titre><a class=header href=#titre>Les règles</a></h1>\n\
             <p>X&nbsp;joue,\npuis <b>O</b>.</p><h2 id=fin>La <em>fin</em></h2><ul><li>un</li><li>deux</li></ul>\
-            <h4 id=note>Note</h4>bas</main><nav>suite</nav>";
+            <h4 id=note>Note</h4>bas\
+            <h2 id=et-maintenant>Et maintenant</h2><a href=x.html>Ailleurs</a></main><nav>suite</nav>";
         assert_eq!(
             sections(page),
             [
