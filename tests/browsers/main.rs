@@ -333,6 +333,9 @@ impl Plan {
             );
         }
         let chromium = Kind::Chromium;
+        self.add(chromium, "search::accessible", async |page, context| {
+            look::search_accessible(page, &context.tools).await
+        });
         self.add(chromium, "search::words", async |page, _| {
             search::words(page).await
         });
@@ -345,7 +348,7 @@ impl Plan {
         self.add_served(
             chromium,
             "search::typed_too_early",
-            |site| site.late("/search-", Duration::from_secs(2)),
+            |site| site.late("/searcher-", Duration::from_secs(2)),
             async |page, _| search::typed_too_early(page).await,
         );
         self.add_served(
@@ -357,7 +360,7 @@ impl Plan {
         self.add_served(
             chromium,
             "search::the_script_is_missing",
-            |site| site.without(&["/search-"]),
+            |site| site.without(&["/searcher-"]),
             async |page, _| search::script_is_missing(page).await,
         );
     }

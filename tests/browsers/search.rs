@@ -156,7 +156,7 @@ const QUESTIONS: [(&str, &str); 64] = [
         "infini/questions.html",
     ),
     ("diagonales d'étage", "3d/regles.html"),
-    ("gravité pion dessous", "3d/regles.html"),
+    ("gravité pion dessous", "3d/questions.html"),
     ("4x4", "classique/questions.html"),
     ("projeter", "en-classe/guide.html"),
     ("papier", "ultimate/questions.html"),
@@ -214,7 +214,10 @@ pub(crate) async fn from_key_to_page(page: &Page) -> Result<()> {
     };
     page.open("classique/regles.html").await?;
     ensure!(!page.shown("#mdbook-searchbar").await?, "the box is open");
-    ensure!(!loaded("/search"), "loaded before its time");
+    ensure!(
+        !loaded("/searcher-") && !loaded("/searchindex-"),
+        "loaded before its time"
+    );
     page.press('/').await?;
     ready(page).await?;
     ensure!(loaded("/searchindex-"), "the text is not known by its name");
@@ -285,13 +288,35 @@ pub(crate) async fn typed_too_early(page: &Page) -> Result<()> {
     .await
 }
 
-/// Nothing found, one found, more than are shown: in French, and told.
+/// Nothing found, one found, more than are shown: in French, and told. The book changes;
+/// here it is one page of 31 sections.
 pub(crate) async fn what_is_told(page: &Page) -> Result<()> {
+    let name = |text: &str, start: &str| {
+        let at = text.find(start).with_context(|| format!("no {start}"))?;
+        let name = text[at..].split(['"', '\'']).next().unwrap_or_default();
+        Ok::<_, anyhow::Error>(name.to_owned())
+    };
+    let script = name(&page.server().source("index.html")?, "searcher-")?;
+    let index = name(&page.server().source(&script)?, "searchindex-")?;
+    let sections = (1..=31).map(|number| {
+        let body = format!(
+            "Une grille{}.",
+            if number == 7 { " & un <cœur>" } else { "" }
+        );
+        json!([format!("s{number}"), format!("Section {number}"), body])
+    });
+    let pages = json!([["index.html", "Accueil", sections.collect::<Vec<_>>()]]);
+    page.server()
+        .put(&index, format!("window.search.pages = {pages};"));
+
     open(page, "index.html").await?;
     for (question, told) in [
-        ("zzyzx", "Aucun résultat pour “zzyzx”"),
-        ("patashnik", "1 résultat pour “patashnik”"),
-        ("grille", "résultats pour “grille”, voici les 30 premiers"),
+        ("coquille", "Aucun résultat pour “coquille”"),
+        ("coeurs", "1 résultat pour “coeurs”"),
+        (
+            "grilles",
+            "31 résultats pour “grilles”, voici les 30 premiers",
+        ),
     ] {
         ask(page, question).await?;
         let header: String = page
@@ -300,8 +325,27 @@ pub(crate) async fn what_is_told(page: &Page) -> Result<()> {
                 vec![],
             )
             .await?;
-        ensure!(header.ends_with(told), "{question:?}: {header:?}");
+        ensure!(header == told, "{question:?}: {header:?}");
     }
+    ask(page, "coeur").await?;
+    let answer: (String, String, String) = page
+        .js(
+            "const [answer, teaser] = ['a', '.teaser'].map((part) => \
+               document.querySelector('#mdbook-searchresults ' + part)); \
+             return [answer.textContent, answer.getAttribute('href'), teaser.innerHTML]",
+            vec![],
+        )
+        .await?;
+    let wanted = (
+        "Accueil » Section 7",
+        "index.html?highlight=coeur#s7",
+        "Une grille &amp; un <em>&lt;cœur&gt;.</em>",
+    );
+    let (name, address, teaser) = &answer;
+    ensure!(
+        (name.as_str(), address.as_str(), teaser.as_str()) == wanted,
+        "{answer:?}"
+    );
     Ok(())
 }
 
@@ -325,7 +369,7 @@ pub(crate) async fn text_is_missing(page: &Page) -> Result<()> {
 
 /// The script is lost: the same, and pressing again tries again.
 pub(crate) async fn script_is_missing(page: &Page) -> Result<()> {
-    page.expect("search-");
+    page.expect("searcher-");
     page.open("index.html").await?;
     for tries in 1..=2 {
         page.click("#mdbook-search-toggle").await?;
@@ -333,7 +377,7 @@ pub(crate) async fn script_is_missing(page: &Page) -> Result<()> {
             let requests = page.server().requests();
             let asked = requests
                 .iter()
-                .filter(|request| request.path.contains("/search-"));
+                .filter(|request| request.path.contains("/searcher-"));
             Ok(asked.count() == tries)
         })
         .await?;

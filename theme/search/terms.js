@@ -4,7 +4,7 @@
 window.search = window.search || {};
 (function(search) {
     // « l’ », « qu’ » and the like, whichever the apostrophe.
-    const ELIDED = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu)['’ʼ]$/;
+    const ELIDED = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu)’$/;
 
     // Both « diagonal » and « diagonaux », « coup » and « coups », « jeu » and « jeux ».
     function singular(word) {
@@ -20,15 +20,16 @@ window.search = window.search || {};
             .toLowerCase()
             .normalize('NFD')
             .replace(/\p{M}/gu, '')
+            .replace(/['ʼ]/g, '’')
             .replace(/œ/g, 'oe')
             .replace(/æ/g, 'ae')
             // « 1 885 » is one number, « 4 × 4 » one size.
             .replace(/(\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g, '$1')
             .replace(/(\d)\s*[×x]\s*(?=\d)/g, '$1x');
-        const words = plain.match(/[\p{L}\p{N}]+['’ʼ]?/gu) ?? [];
+        const words = plain.match(/[\p{L}\p{N}]+’?/gu) ?? [];
         return words
             .filter(word => !ELIDED.test(word))
-            .map(word => singular(word.replace(/['’ʼ]$/, '')));
+            .map(word => singular(word.replace('’', '')));
     };
 
     // Words that a question may hold beside what it asks for. They stay in the index:
@@ -76,7 +77,7 @@ window.search = window.search || {};
             for (const way of ways) {
                 const found = index.search(question, {
                     tokenize: () => asked,
-                    prefix: true,
+                    prefix: term => term.length > 1,
                     boost: { title: 4, trail: 2 },
                     // The page, before its parts.
                     boostDocument: (_, __, stored) => stored.top ? 1.5 : 1,

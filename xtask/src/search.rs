@@ -21,7 +21,7 @@ use crate::files;
 use crate::workspace::Workspace;
 
 /// What the pages name, as `theme/phrases.toml` writes it.
-const SCRIPT: &str = "search.js\"";
+const SCRIPT: &str = "searcher.js\"";
 /// What the script names, as mdBook writes it.
 const INDEX: &str = "{{ resource \"searchindex.js\" }}";
 /// The page that lists the others. What it does not name is not found: the page for the
@@ -97,7 +97,7 @@ pub(crate) fn write(workspace: &Workspace, book: &Path) -> Result<()> {
         script.matches(INDEX).count() == 1,
         "mdBook's searcher.js no longer says {INDEX}"
     );
-    let script = write_named(book, "search", &script.replace(INDEX, &index))?;
+    let script = write_named(book, "searcher", &script.replace(INDEX, &index))?;
     name_in_pages(book, &script)
 }
 
@@ -287,6 +287,9 @@ impl Reader {
         }
         drop(skipped);
 
+        if !INLINE.contains(&name) {
+            self.push(" ");
+        }
         let place = *self.place.borrow();
         let next = match (place, name) {
             (_, "main") => Place::Nothing,
@@ -395,7 +398,7 @@ mod tests {
         let root = folder.path().to_path_buf();
         let page = |root: &str| {
             format!(
-                "<button id=b data-search=\"{root}search.js\"></button><main><h1 id=t>T</h1>a</main>"
+                "<button id=b data-search=\"{root}searcher.js\"></button><main><h1 id=t>T</h1>a</main>"
             )
         };
         for (name, content) in [
@@ -434,7 +437,7 @@ mod tests {
             assert_eq!(names.next(), None);
             name
         };
-        let (script, index) = (named("search-"), named("searchindex-"));
+        let (script, index) = (named("searcher-"), named("searchindex-"));
         for (page, address) in [
             ("index.html", script.clone()),
             ("infini/regles.html", format!("../{script}")),
