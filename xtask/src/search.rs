@@ -6,7 +6,7 @@
 //! text is cut at headings. No word is looked at here: what a word is, `terms.js` alone
 //! decides, in the browser, for the text and for the question alike.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -200,7 +200,7 @@ struct Reader {
     sections: RefCell<Vec<Section>>,
     /// Of a table of contents: names of parts, and of pages with their addresses.
     entries: RefCell<Vec<(Option<String>, String)>>,
-    place: RefCell<Place>,
+    place: Cell<Place>,
     /// The element that is skipped, and how many of its name are open in it.
     skipped: RefCell<Option<(String, usize)>>,
 }
@@ -253,21 +253,22 @@ impl Reader {
         }
         drop(skipped);
 
+        let inside = self.place.get() != Place::Nothing;
         if name == "main" {
-            self.place.replace(Place::Body);
-        } else if *self.place.borrow() == Place::Nothing {
-            return;
+            self.place.set(Place::Body);
+        } else if !inside {
+            // Menus; no reader looks for them.
         } else if let Some(id) = attribute("id").filter(|_| HEADINGS.contains(&name)) {
             let section = Section(id, String::new(), String::new());
             self.sections.borrow_mut().push(section);
-            self.place.replace(Place::Title);
+            self.place.set(Place::Title);
         } else if name == "a" && attribute("target").as_deref() == Some("_parent") {
             let entry = (attribute("href"), String::new());
             self.entries.borrow_mut().push(entry);
-            self.place.replace(Place::Entry);
+            self.place.set(Place::Entry);
         } else if name == "li" && attribute("class").as_deref() == Some("part-title") {
             self.entries.borrow_mut().push((None, String::new()));
-            self.place.replace(Place::Entry);
+            self.place.set(Place::Entry);
         } else if !INLINE.contains(&name) {
             self.push(" ");
         }
@@ -290,14 +291,14 @@ impl Reader {
         if !INLINE.contains(&name) {
             self.push(" ");
         }
-        let place = *self.place.borrow();
+        let place = self.place.get();
         let next = match (place, name) {
             (_, "main") => Place::Nothing,
             (Place::Title, name) if HEADINGS.contains(&name) => Place::Body,
             (Place::Entry, "a" | "li") => Place::Body,
             _ => return,
         };
-        self.place.replace(next);
+        self.place.set(next);
     }
 
     fn push(&self, text: &str) {
@@ -305,7 +306,7 @@ impl Reader {
             return;
         }
         let mut sections = self.sections.borrow_mut();
-        match *self.place.borrow() {
+        match self.place.get() {
             Place::Nothing => {}
             Place::Title => {
                 if let Some(Section(_, title, _)) = sections.last_mut() {
