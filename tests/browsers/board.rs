@@ -12,9 +12,11 @@ use crate::games::{Game, Played, Spot};
 pub(crate) struct Board<'a> {
     page: &'a Page,
     game: Game,
+    /// The selector of the element.
+    root: String,
 }
 
-const PLAYABLE: &str = r#"morpion-plateau[mode="jeu"]"#;
+pub(crate) const PLAYABLE: &str = r#"morpion-plateau[mode="jeu"]"#;
 
 /// Plain spaces and apostrophes for typographic ones, so that a test can be read.
 pub(crate) fn plain(text: &str) -> String {
@@ -38,30 +40,36 @@ impl<'a> Board<'a> {
 
     /// The same for the page that is there or about to come.
     pub(crate) async fn wait_for(page: &'a Page, game: Game) -> Result<Self> {
-        let board = Self { page, game };
+        Self::wake(page, game, PLAYABLE).await
+    }
+
+    /// Waits until a board of the page that is there or about to come, the first that
+    /// `root` selects, can be played on.
+    pub(crate) async fn wake(page: &'a Page, game: Game, root: &str) -> Result<Self> {
+        let root = root.to_owned();
         page.wait_js(
             "the board is there",
             "document.querySelector(arguments[0])",
-            vec![json!(PLAYABLE)],
+            vec![json!(root)],
         )
         .await?;
         // Boards far below are left alone until one scrolls there.
         page.js::<()>(
             "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })",
-            vec![json!(PLAYABLE)],
+            vec![json!(root)],
         )
         .await?;
         page.wait_js(
             "the board is ready",
             "document.querySelector(arguments[0])?.dataset.etat === 'pret'",
-            vec![json!(PLAYABLE)],
+            vec![json!(root)],
         )
         .await?;
-        Ok(board)
+        Ok(Self { page, game, root })
     }
 
     fn inside(&self, selector: &str) -> String {
-        format!("{PLAYABLE} {selector}")
+        format!("{} {selector}", self.root)
     }
 
     fn case(&self, cell: &str) -> String {
@@ -77,7 +85,7 @@ impl<'a> Board<'a> {
         self.page
             .js(
                 "return document.querySelector(arguments[0]).getAttribute(arguments[1])",
-                vec![json!(PLAYABLE), json!(name)],
+                vec![json!(self.root), json!(name)],
             )
             .await
     }
@@ -122,6 +130,30 @@ impl<'a> Board<'a> {
             return waited.with_context(|| format!("the status is {status:?}"));
         }
         waited
+    }
+
+    /// The cells where a move can be played now.
+    pub(crate) async fn playable(&self) -> Result<Vec<String>> {
+        self.page
+            .js(
+                "return [...document.querySelectorAll(arguments[0])].map((cell) => cell.dataset.case)",
+                vec![json!(self.inside("button.morpion-case:not([aria-disabled])"))],
+            )
+            .await
+    }
+
+    /// Where the middle of a cell is in the window, in whole pixels, once the board
+    /// lies in the middle of it.
+    pub(crate) async fn point(&self, cell: &str) -> Result<[i32; 2]> {
+        self.page
+            .js(
+                "const cell = document.querySelector(arguments[0]); \
+                 cell.scrollIntoView({ block: 'center', behavior: 'instant' }); \
+                 const box = cell.getBoundingClientRect(); \
+                 return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]",
+                vec![json!(self.case(cell))],
+            )
+            .await
     }
 
     /// Clicks a cell.
@@ -186,7 +218,7 @@ impl<'a> Board<'a> {
             .js(
                 "const focused = document.activeElement; \
                  return focused.closest(arguments[0]) ? focused.dataset.case ?? null : null",
-                vec![json!(PLAYABLE)],
+                vec![json!(self.root)],
             )
             .await
     }
@@ -197,7 +229,7 @@ impl<'a> Board<'a> {
             .js(
                 "const focused = document.activeElement; \
                  return focused.closest(arguments[0]) ? focused.dataset.action ?? null : null",
-                vec![json!(PLAYABLE)],
+                vec![json!(self.root)],
             )
             .await
     }

@@ -16,6 +16,12 @@ const SEARCHED: &str = "classique/regles.html?search=grille";
 /// mdBook's names of the two themes.
 const THEMES: [&str; 2] = ["light", "coal"];
 
+/// The script of axe-core.
+pub(crate) fn axe(tools: &Path) -> Result<String> {
+    let path = tools.join("axe.min.js");
+    std::fs::read_to_string(&path).with_context(|| format!("{} not read", path.display()))
+}
+
 /// axe-core finds nothing on the page where the game is played, in either theme.
 pub(crate) async fn accessible(page: &Page, game: Game, tools: &Path) -> Result<()> {
     without_faults(page, &game.play_page(), tools).await
@@ -32,9 +38,7 @@ pub(crate) async fn search_accessible(page: &Page, tools: &Path) -> Result<()> {
 }
 
 async fn without_faults(page: &Page, path: &str, tools: &Path) -> Result<()> {
-    let axe = tools.join("axe.min.js");
-    let axe =
-        std::fs::read_to_string(&axe).with_context(|| format!("{} not read", axe.display()))?;
+    let axe = axe(tools)?;
     page.open(path).await?;
     for theme in THEMES {
         page.js::<()>(
@@ -56,18 +60,22 @@ async fn without_faults(page: &Page, path: &str, tools: &Path) -> Result<()> {
             page.wait_js("an answer", answer, vec![]).await?;
         }
         page.js::<()>(&axe, vec![]).await?;
-        let found: Vec<String> = page
-            .js(
-                "return axe.run(document, { runOnly: { type: 'tag', \
-                   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } }) \
-                 .then(({ violations }) => violations.flatMap(({ id, nodes }) => \
-                   nodes.map((node) => `${id}: ${node.target} ${node.failureSummary.replaceAll('\\n', ' ')}`)))",
-                vec![],
-            )
-            .await?;
+        let found = violations(page, "html").await?;
         ensure!(found.is_empty(), "{theme}:\n  {}", found.join("\n  "));
     }
     Ok(())
+}
+
+/// What axe-core, which the page holds by now, finds wrong in what the selector names.
+pub(crate) async fn violations(page: &Page, selector: &str) -> Result<Vec<String>> {
+    page.js(
+        "return axe.run(arguments[0], { runOnly: { type: 'tag', \
+           values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } }) \
+         .then(({ violations }) => violations.flatMap(({ id, nodes }) => \
+           nodes.map((node) => `${id}: ${node.target} ${node.failureSummary.replaceAll('\\n', ' ')}`)))",
+        vec![json!(selector)],
+    )
+    .await
 }
 
 /// The boards of both pages fit on a narrow screen, with cells that a finger hits,

@@ -9,15 +9,20 @@
 //! A test fails by what it checks itself, and also by any script error, breach of
 //! the Content-Security-Policy or failed request on its pages.
 
+mod adapt;
 mod board;
+mod colour;
 mod cube;
 mod exercises;
 mod games;
+mod history;
 mod look;
 mod play;
 mod project;
 mod search;
 mod site;
+mod stress;
+mod values;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -105,6 +110,29 @@ impl Plan {
                 .with_ignored_flag(true),
             None => trial,
         });
+    }
+
+    /// What the moves are worth.
+    fn values(&mut self) {
+        let chromium = Kind::Chromium;
+        self.add(chromium, "values::guess_and_reveal", async |page, _| {
+            values::guess_and_reveal(page).await
+        });
+        self.add(chromium, "values::the_best_line", async |page, _| {
+            values::the_best_line(page).await
+        });
+        self.add(chromium, "values::curve", async |page, _| {
+            values::curve(page).await
+        });
+        for game in Game::ALL {
+            self.add(
+                chromium,
+                format!("{game}::values_fit_and_are_accessible"),
+                async move |page, context| {
+                    values::fit_and_accessible(page, game, &context.tools).await
+                },
+            );
+        }
     }
 
     fn trials(mut self) -> Vec<Trial> {
@@ -198,6 +226,16 @@ impl Plan {
             );
             self.add(
                 chromium,
+                format!("{game}::steps_and_a_variation"),
+                async move |page, _| history::steps_and_a_variation(page, game).await,
+            );
+            self.add(
+                chromium,
+                format!("{game}::copy_and_paste"),
+                async move |page, _| history::copy_and_paste(page, game).await,
+            );
+            self.add(
+                chromium,
                 format!("{game}::projected"),
                 async move |page, _| project::projected(page, game).await,
             );
@@ -205,6 +243,42 @@ impl Plan {
                 look::fits(page, game).await
             });
         }
+        for game in Game::ALL {
+            self.stress(game);
+            self.add(
+                Kind::Chromium,
+                format!("{game}::zoomed"),
+                async move |page, context| adapt::zoomed(page, Some(game), &context.book).await,
+            );
+            self.add(
+                Kind::Chromium,
+                format!("{game}::reduced_motion"),
+                async move |page, _| adapt::reduced_motion(page, game).await,
+            );
+        }
+        self.add(Kind::Chromium, "site::twelve_boards", async |page, _| {
+            stress::twelve_boards(page).await
+        });
+        self.add(Kind::Chromium, "site::zoomed", async |page, context| {
+            adapt::zoomed(page, None, &context.book).await
+        });
+        self.add(
+            Kind::Chromium,
+            "site::forced_colours",
+            async |page, context| adapt::forced_colours(page, &context.book).await,
+        );
+        self.add(Kind::Chromium, "site::colour_blindness", async |page, _| {
+            adapt::colour_blindness(page).await
+        });
+        self.add_served(
+            Kind::Chromium,
+            "site::no_flash",
+            |site| site.late("theme/page-", Duration::from_millis(300)),
+            async |page, _| adapt::no_flash(page).await,
+        );
+        self.trials.push(Trial::test("harness::colours", || {
+            colour::check_known_values().map_err(Failed::from)
+        }));
         self.add(
             Kind::Chromium,
             "3d::the_column_is_echoed",
@@ -253,6 +327,16 @@ impl Plan {
         );
         self.add(
             Kind::Chromium,
+            "history::keys_on_the_list",
+            async |page, _| history::keys_on_the_list(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "history::a_demonstration_plays",
+            async |page, _| history::a_demonstration_plays(page).await,
+        );
+        self.add(
+            Kind::Chromium,
             "site::reading_loads_no_search",
             async |page, _| site::reading_loads_no_search(page).await,
         );
@@ -268,6 +352,7 @@ impl Plan {
                 async |page, _| play::worker_is_missing(page).await,
             );
         }
+        self.values();
         self.add(
             Kind::Chromium,
             "ultimate::a_focused_cell_tells_where_it_sends",
@@ -310,6 +395,10 @@ impl Plan {
             });
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
+            });
+            // Each browser keeps pages that are left in its own way, games do not.
+            self.add(kind, "site::back_and_forward", async |page, _| {
+                stress::back_and_forward(page, Game::Ultimate).await
             });
             for game in Game::ALL {
                 self.add(
@@ -362,6 +451,55 @@ impl Plan {
             "search::the_script_is_missing",
             |site| site.without(&["/searcher-"]),
             async |page, _| search::script_is_missing(page).await,
+        );
+    }
+
+    /// What impatient readers, fingers and strict browsers do to a game.
+    fn stress(&mut self, game: Game) {
+        let kind = Kind::Chromium;
+        self.add(kind, format!("{game}::impatient"), async move |page, _| {
+            stress::impatient(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::focus_after_a_click"),
+            async move |page, _| stress::focus_after_a_click(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::new_game_during_the_thinking"),
+            async move |page, _| stress::new_game_during_the_thinking(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::left_while_thinking"),
+            async move |page, _| stress::left_while_thinking(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::back_and_forward"),
+            async move |page, _| stress::back_and_forward(page, game).await,
+        );
+        self.add(kind, format!("{game}::two_boards"), async move |page, _| {
+            stress::two_boards(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::touch_cancel"),
+            async move |page, _| stress::touch_cancel(page, game).await,
+        );
+        self.add(kind, format!("{game}::double_tap"), async move |page, _| {
+            stress::double_tap(page, game).await
+        });
+        self.add(
+            kind,
+            format!("{game}::scroll_from_the_board"),
+            async move |page, _| stress::scroll_from_the_board(page, game).await,
+        );
+        self.add(
+            kind,
+            format!("{game}::storage_refused"),
+            async move |page, _| stress::storage_refused(page, game).await,
         );
     }
 }

@@ -302,9 +302,9 @@ pub(crate) async fn markup_is_the_same_on_both_sides(page: &Page, book: &Path) -
                  const boards = [...parse(arguments[0]).querySelectorAll('morpion-plateau')]; \
                  const wrong = []; \
                  for (const board of boards) { \
-                   const [game, position, moves, mode, goal] = ['jeu', 'position', 'coups', 'mode', 'but'] \
+                   const [game, position, moves, mode, goal, steps] = ['jeu', 'position', 'coups', 'mode', 'but', 'etapes'] \
                      .map((name) => board.getAttribute(name) ?? ''); \
-                   const markup = wasm_bindgen.static_markup(game, position, moves, mode, goal); \
+                   const markup = wasm_bindgen.static_markup(game, position, moves, mode, goal, steps); \
                    const made = parse('<morpion-plateau>' + markup + '</morpion-plateau>').querySelector('morpion-plateau'); \
                    for (const { name, value } of board.attributes) made.setAttribute(name, value); \
                    if (!made.isEqualNode(board)) wrong.push([board.outerHTML, made.outerHTML]); \

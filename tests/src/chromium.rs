@@ -1,6 +1,7 @@
 //! What Chromium alone lets a test do with a page: other sizes and media, a finger, a
 //! slow machine, pictures, the list of tasks.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
@@ -32,7 +33,7 @@ pub enum Touch {
 /// One task of the page's main thread.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Task {
-    /// How long it took, in milliseconds.
+    /// The time of the processor that it took, in milliseconds.
     pub duration: f64,
     /// What took a millisecond or more in it, in the order it began, with milliseconds.
     pub parts: Vec<(String, f64)>,
@@ -64,6 +65,16 @@ impl Page {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", size)
+            .await?;
+        Ok(())
+    }
+
+    /// Takes the scroll bars off the page, which then scrolls as a phone does.
+    ///
+    /// # Errors
+    /// When the driver refuses.
+    pub async fn hide_scrollbars(&self) -> Result<()> {
+        self.devtools("Emulation.setScrollbarsHidden", json!({ "hidden": true }))
             .await?;
         Ok(())
     }
@@ -207,24 +218,23 @@ impl Page {
             .collect())
     }
 
-    /// Begins the list of tasks here.
+    /// Begins a step of the list of tasks, which may come again and again.
     ///
     /// # Errors
     /// When the driver does not answer.
-    pub async fn begin_tasks(&self) -> Result<()> {
-        self.js(&format!("console.timeStamp({BEGIN:?})"), vec![])
+    pub async fn begin_tasks(&self, step: &str) -> Result<()> {
+        self.js(&format!("console.timeStamp('{STEP}{step}')"), vec![])
             .await
     }
 
-    /// Every task of the page's main thread since [`Page::begin_tasks`], the longest
-    /// first, but those of the driver's own questions. Can be asked for once in the
-    /// life of a browser.
+    /// The longest task of the page's main thread in each step, those of the driver's
+    /// own questions apart. Can be asked for once in the life of a browser.
     ///
     /// # Errors
     /// When the page was not started with [`Page::start_traced`].
-    pub async fn tasks(&self) -> Result<Vec<Task>> {
+    pub async fn tasks(&self) -> Result<Vec<(String, Task)>> {
         // The last tasks are written down a moment after they end.
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
         let log = self
             .client()
             .issue_cmd(Extension {
@@ -241,7 +251,7 @@ impl Page {
                 events.push(told["message"]["params"].take());
             }
         }
-        tasks(&events)
+        longest(&events)
     }
 
     pub(crate) async fn devtools(&self, command: &str, parameters: Json) -> Result<Json> {
@@ -259,56 +269,79 @@ impl Page {
     }
 }
 
-/// What marks the begin of the list of tasks.
-const BEGIN: &str = "morpion: tasks begin";
+/// What marks the begin of a step in Chromium's list, before its name.
+const STEP: &str = "morpion step: ";
 
 /// The name that Chromium's list has for a task.
 const TASK: &str = "ThreadControllerImpl::RunTask";
 
-/// Reads Chromium's events: those of the thread that wrote [`BEGIN`], from there on.
-fn tasks(events: &[Json]) -> Result<Vec<Task>> {
-    let begin = events
-        .iter()
-        .rfind(|event| event["name"] == "TimeStamp" && event["args"]["data"]["name"] == BEGIN)
-        .context("the begin of the tasks is not in the list")?;
+/// Reads Chromium's events: of the thread that wrote the steps, the longest task after
+/// each.
+fn longest(events: &[Json]) -> Result<Vec<(String, Task)>> {
     let start = |event: &Json| event["ts"].as_f64().unwrap_or_default();
     let length = |event: &Json| event["dur"].as_f64().unwrap_or_default();
+    // Of the thread itself, whatever else the machine does; what the slowing down takes
+    // is part of it.
+    let spent = |event: &Json| event["tdur"].as_f64().unwrap_or_else(|| length(event));
+    let step_of = |event: &Json| {
+        event["args"]["data"]["name"]
+            .as_str()
+            .filter(|_| event["name"] == "TimeStamp")
+            .and_then(|name| name.strip_prefix(STEP))
+            .map(str::to_owned)
+    };
+    let mut steps: Vec<(f64, String)> = events
+        .iter()
+        .filter_map(|event| Some((start(event), step_of(event)?)))
+        .collect();
+    steps.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let marked = events
+        .iter()
+        .find(|event| step_of(event).is_some())
+        .context("no step is in the list")?;
     let own: Vec<&Json> = events
         .iter()
         .filter(|event| {
-            event["pid"] == begin["pid"]
-                && event["tid"] == begin["tid"]
-                && event["ph"] == "X"
-                && start(event) >= start(begin)
+            event["pid"] == marked["pid"] && event["tid"] == marked["tid"] && event["ph"] == "X"
         })
         .collect();
-    let mut tasks = Vec::new();
+    let mut longest: BTreeMap<String, Task> = BTreeMap::new();
     for task in own.iter().filter(|event| event["name"] == TASK) {
         let (from, to) = (start(task), start(task) + length(task));
-        let inside = || {
-            own.iter().filter(|event| {
+        let Some((_, step)) = steps.iter().rfind(|(begin, _)| *begin <= from) else {
+            continue;
+        };
+        if longest
+            .get(step)
+            .is_some_and(|known| known.duration * 1000.0 >= spent(task))
+        {
+            continue;
+        }
+        let mut inside: Vec<&&Json> = own
+            .iter()
+            .filter(|event| {
                 event["name"] != TASK && start(event) >= from && start(event) + length(event) <= to
             })
-        };
+            .collect();
         // Scripts of the driver: a reader has none.
-        if inside().any(|event| {
+        if inside.iter().any(|event| {
             event["args"]["chrome_mojo_event_info"]["mojo_interface_tag"]
                 == "blink.mojom.DevToolsSession"
         }) {
             continue;
         }
-        let mut parts: Vec<&&Json> = inside().filter(|event| length(event) >= 1000.0).collect();
-        parts.sort_by(|a, b| start(a).total_cmp(&start(b)));
-        tasks.push(Task {
-            duration: length(task) / 1000.0,
-            parts: parts
+        inside.retain(|event| spent(event) >= 1000.0);
+        inside.sort_by(|a, b| start(a).total_cmp(&start(b)));
+        let task = Task {
+            duration: spent(task) / 1000.0,
+            parts: inside
                 .iter()
-                .map(|event| (name(event), length(event) / 1000.0))
+                .map(|event| (name(event), spent(event) / 1000.0))
                 .collect(),
-        });
+        };
+        longest.insert(step.clone(), task);
     }
-    tasks.sort_by(|a, b| b.duration.total_cmp(&a.duration));
-    Ok(tasks)
+    Ok(longest.into_iter().collect())
 }
 
 /// What an event is called, with the kind of a page's event or the name of a function.
@@ -355,45 +388,49 @@ mod tests {
     }
 
     #[test]
-    fn tasks_of_the_main_thread_are_read() {
+    fn the_longest_task_of_each_step_is_read() {
         let none = json!({});
-        let mut begin = event(
-            "TimeStamp",
-            7,
-            1000,
-            0,
-            &json!({ "data": { "name": BEGIN } }),
-        );
-        begin["ph"] = json!("I");
+        let step = |name: &str, ts: u32| {
+            let data = json!({ "data": { "name": format!("{STEP}{name}") } });
+            let mut event = event("TimeStamp", 7, ts, 0, &data);
+            event["ph"] = json!("I");
+            event
+        };
         let driver = json!({ "chrome_mojo_event_info": { "mojo_interface_tag": "blink.mojom.DevToolsSession" } });
+        let click = json!({ "data": { "type": "click" } });
+        // It was kept waiting by another program.
+        let mut busy = event(TASK, 7, 20_000, 39_000, &none);
+        busy["tdur"] = json!(30_000);
         let events = [
             event(TASK, 7, 0, 900_000, &none),
-            begin,
+            step("hint", 200_000),
+            event(TASK, 7, 210_000, 9000, &none),
+            step("play", 1000),
             event(TASK, 7, 2000, 9000, &none),
-            event(TASK, 7, 20_000, 30_000, &none),
-            event(
-                "EventDispatch",
-                7,
-                21_000,
-                12_000,
-                &json!({ "data": { "type": "click" } }),
-            ),
+            busy,
+            event("EventDispatch", 7, 21_000, 12_000, &click),
             event("ParseHTML", 7, 22_000, 500, &none),
             event(TASK, 8, 20_000, 80_000, &none),
             event(TASK, 7, 60_000, 70_000, &none),
             event("Receive mojo message", 7, 60_100, 69_000, &driver),
+            step("play", 300_000),
+            event(TASK, 7, 310_000, 10_000, &none),
         ];
+        let task = |duration, parts: &[(&str, f64)]| Task {
+            duration,
+            parts: parts
+                .iter()
+                .map(|&(name, duration)| (name.to_owned(), duration))
+                .collect(),
+        };
         let expected = [
-            Task {
-                duration: 30.0,
-                parts: vec![("EventDispatch click".to_owned(), 12.0)],
-            },
-            Task {
-                duration: 9.0,
-                parts: vec![],
-            },
+            ("hint".to_owned(), task(9.0, &[])),
+            (
+                "play".to_owned(),
+                task(30.0, &[("EventDispatch click", 12.0)]),
+            ),
         ];
-        assert_eq!(tasks(&events).unwrap(), expected);
-        assert!(tasks(&events[2..]).is_err());
+        assert_eq!(longest(&events).unwrap(), expected);
+        assert!(longest(&events[..1]).is_err());
     }
 }

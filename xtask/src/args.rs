@@ -22,8 +22,11 @@ Commands:
   build [--timings]      write the site to book/; --timings shows each step
   test [--only PART…]    run every test, browsers included, or the named parts
   test --list            name the parts
-  bench                  count and time the engine's fixed searches, natively and in
-                         wasm under Node
+  bench [--page]         count and time the engine's fixed searches, natively and in
+                         wasm under Node; --page: the longest tasks of pages whose
+                         boards are played on, with a processor four times slower
+  screenshots            take a picture of every board in every theme, on a phone and
+                         on a desk, and put them on sheets: target/screenshots/
   help                   print this text
 
 What is missing (the target wasm32-unknown-unknown; for tests, the browsers) is
@@ -57,6 +60,10 @@ pub(crate) enum Command {
     },
     /// Count and time the engine.
     Bench,
+    /// Time the boards in their pages.
+    BenchPage,
+    /// Put pictures of the boards on sheets.
+    Screenshots,
     /// Hidden: run wasm-pack in this process, so that the caller sets its PATH.
     WasmPack(WasmPackOptions),
     /// Hidden: run mdBook in this process, so that the caller keeps its output.
@@ -75,7 +82,8 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
         "build" => build(&mut parser)?,
         "serve" => serve(&mut parser)?,
         "test" => test(&mut parser)?,
-        "bench" => Command::Bench,
+        "bench" => bench(&mut parser)?,
+        "screenshots" => Command::Screenshots,
         crate::wasm::WASM_PACK_COMMAND => Command::WasmPack(WasmPackOptions {
             package: path(&mut parser)?,
             out_dir: path(&mut parser)?,
@@ -150,6 +158,18 @@ fn test(parser: &mut lexopt::Parser) -> Result<Command> {
     })
 }
 
+fn bench(parser: &mut lexopt::Parser) -> Result<Command> {
+    let mut command = Command::Bench;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("page") => command = Command::BenchPage,
+            Short('h') | Long("help") => return Ok(Command::Help),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    Ok(command)
+}
+
 fn path(parser: &mut lexopt::Parser) -> Result<PathBuf> {
     Ok(PathBuf::from(parser.value()?))
 }
@@ -178,6 +198,10 @@ mod tests {
             ("serve --port=8080", Command::Serve { port: 8080 }),
             ("test", Command::Test { only: vec![] }),
             ("test --list", Command::ListTests),
+            ("bench", Command::Bench),
+            ("bench --page", Command::BenchPage),
+            ("bench -h", Command::Help),
+            ("screenshots", Command::Screenshots),
             (
                 "test --only fmt links",
                 Command::Test {
@@ -196,6 +220,8 @@ mod tests {
             ("serve --port 70000", "--port takes a number"),
             ("serve --open", "--open"),
             ("build now", "now"),
+            ("bench --pages", "--pages"),
+            ("screenshots cahier", "cahier"),
             ("test --only tests", "unknown part \"tests\""),
             ("test --only", "missing argument"),
         ] {

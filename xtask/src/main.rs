@@ -15,7 +15,7 @@
 //! - [`pipeline`]: their order, and what a change asks for;
 //! - [`serve`]: the server, [`watch`]: what changed;
 //! - [`check`]: links and inline code of the built book;
-//! - [`test`]: every test there is.
+//! - [`test`]: every test there is; [`bench`], [`pages`]: what is measured or looked at.
 
 mod args;
 mod bare;
@@ -23,6 +23,7 @@ mod bench;
 mod book;
 mod check;
 mod files;
+mod pages;
 mod pipeline;
 mod report;
 mod search;
@@ -81,6 +82,8 @@ fn run() -> anyhow::Result<bool> {
         Command::Build { timings } => pipeline::build(&Workspace::find()?, timings).map(|()| true),
         Command::Serve { port } => serve::run(&Workspace::find()?, port).map(|()| true),
         Command::Bench => bench::run(&Workspace::find()?),
+        Command::BenchPage => pages::bench(&Workspace::find()?),
+        Command::Screenshots => pages::screenshots(&Workspace::find()?),
         Command::ListTests => {
             test::list();
             Ok(true)

@@ -4,6 +4,7 @@ use morpion_engine::{Cell, Game, Level};
 
 use crate::cube_view::Turn;
 use crate::history::Node;
+use crate::share::Format;
 use crate::table::ViewOption;
 
 /// Pause before the computer's move shows, in milliseconds: an answer that
@@ -55,8 +56,22 @@ pub enum Action {
     Forward,
     /// The position after the last move.
     ToEnd,
+    /// Demo: plays the rest by itself, or stops doing so.
+    Playback,
     /// Demo: the board is the reader's from here.
     Free,
+    /// Shows the game or the position in this form, to be copied.
+    Format(Format),
+    /// Copies what is shown.
+    Copy,
+    /// Asks the reader to guess the best move before its value shows.
+    Guess,
+    /// Shows what every move is worth, or hides it.
+    Values,
+    /// Lays out the best line from here, to be stepped through, or goes back.
+    Sequel,
+    /// Shows the values after each move, or only when asked.
+    Always,
     /// How strong the computer plays from now on.
     Level(Level),
     /// Shows another place of the game.
@@ -84,14 +99,24 @@ pub enum Panel {
     Players,
     /// The moves, to step through, and the field to type them.
     Moves,
+    /// The game or the position as a text to copy, and the field to paste one.
+    Share,
+    /// What the moves are worth, and the curve of the game.
+    Values,
     /// What can be shown beside the position, for games that have such things.
     View,
 }
 
 impl Panel {
-    const ALL: [Panel; 3] = [Panel::Players, Panel::Moves, Panel::View];
+    const ALL: [Panel; 5] = [
+        Panel::Players,
+        Panel::Moves,
+        Panel::Values,
+        Panel::View,
+        Panel::Share,
+    ];
     /// Those behind « Plus », in the order in which they are offered.
-    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::View];
+    pub(crate) const TOOLS: &[Panel] = &[Panel::Moves, Panel::Values, Panel::View, Panel::Share];
 
     /// Whether boards of this game have it.
     pub(crate) fn is_for(self, game: Game) -> bool {
@@ -102,6 +127,8 @@ impl Panel {
         match self {
             Panel::Players => "reglages",
             Panel::Moves => "coups",
+            Panel::Share => "partager",
+            Panel::Values => "valeurs",
             Panel::View => "vue",
         }
     }
@@ -150,15 +177,18 @@ pub enum Gesture {
 pub enum Field {
     /// One move, or several.
     Move,
+    /// A game or a position in any of the forms that are copied.
+    Position,
 }
 
 impl Field {
-    const ALL: [Field; 1] = [Field::Move];
+    const ALL: [Field; 2] = [Field::Move, Field::Position];
 
     /// The name of the form in `data-champ`.
     pub const fn french(self) -> &'static str {
         match self {
             Field::Move => "coup",
+            Field::Position => "position",
         }
     }
 
@@ -191,8 +221,14 @@ impl Action {
         Action::Back,
         Action::Forward,
         Action::ToEnd,
+        Action::Playback,
         Action::Free,
+        Action::Copy,
         Action::More,
+        Action::Guess,
+        Action::Values,
+        Action::Sequel,
+        Action::Always,
         Action::Project,
         Action::Keys,
     ];
@@ -221,8 +257,15 @@ impl Action {
             Action::Back => "precedent",
             Action::Forward => "suivant",
             Action::ToEnd => "fin",
+            Action::Playback => "lecture",
             Action::Free => "essayer",
+            Action::Copy => "copier",
+            Action::Format(format) => format.action(),
             Action::More => "plus",
+            Action::Guess => "deviner",
+            Action::Values => "voir-valeurs",
+            Action::Sequel => "suite",
+            Action::Always => "toujours-valeurs",
             Action::Project => "plein-ecran",
             Action::Keys => "touches",
             Action::Level(level) => return format!("niveau-{}", level.slug()),
@@ -245,6 +288,7 @@ impl Action {
             .iter()
             .copied()
             .chain(Panel::ALL.map(Action::Open))
+            .chain(Format::ALL.map(Action::Format))
             .chain(levels)
             .chain(ViewOption::of(game).iter().copied().map(Action::View))
             .chain(Turn::ALL.map(Action::Turn))
@@ -300,8 +344,12 @@ pub enum Event {
     Focus(Cell),
     /// A key that moves the focus, pressed on a cell.
     Key(Key),
+    /// A key that moves the focus, pressed on a move of the list.
+    ListKey(Key),
     /// A button was pressed.
     Action(Action),
+    /// Whether the text of [`Effects::copy`] could be copied.
+    Copied(bool),
     /// The worker answered.
     Answer(String),
     /// The pause asked for with this number is over.
@@ -352,6 +400,12 @@ pub struct Effects {
     pub next_exercise: bool,
     /// Puts the focus on this cell.
     pub focus: Option<Cell>,
+    /// Puts the focus on the button of this action.
+    pub button: Option<Action>,
+    /// Empties this field: what it held has been understood.
+    pub clear: Option<Field>,
+    /// Copies this text and calls back with [`Event::Copied`].
+    pub copy: Option<String>,
     /// Goes to [`PLAY_PAGE`](crate::PLAY_PAGE) instead of this page, with what follows
     /// the `?` of its address: the game asked for is played there.
     pub leave: bool,

@@ -10,6 +10,8 @@ use morpion_engine::{
     Side, SyntaxError, SyntaxKind,
 };
 
+pub(crate) mod values;
+
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
 
@@ -17,9 +19,11 @@ pub(crate) mod atlas;
 mod embed;
 pub(crate) mod exercise;
 mod foresight;
+pub(crate) mod history;
 mod projection;
 pub(crate) mod ranked;
 pub(crate) mod room;
+pub(crate) mod share;
 mod view;
 
 pub(crate) use embed::*;
@@ -745,8 +749,18 @@ fn setup_error(error: &SetupError) -> String {
     }
 }
 
-/// What is wrong with the attributes of a board or the address of the page.
+/// What is wrong with the attributes of a board or the address of the page, and what
+/// is shown for it.
 pub fn spec_error(error: &SpecError) -> String {
+    let mut sentence = spec_error_alone(error);
+    if matches!(error, SpecError::Notation { .. }) {
+        sentence += " Voici le plateau de départ.";
+    }
+    sentence
+}
+
+/// What is wrong with the attributes of a board or with a link.
+fn spec_error_alone(error: &SpecError) -> String {
     match error {
         SpecError::Game(name) if name.is_empty() => typeset(&format!(
             "Il manque le nom du jeu. Jeux connus : {}.",
@@ -780,7 +794,7 @@ pub fn spec_error(error: &SpecError) -> String {
                     typeset(&format!("Écriture refusée : {message}"))
                 }
             };
-            format!("{message}. Voici le plateau de départ.")
+            format!("{message}.")
         }
     }
 }
@@ -860,16 +874,20 @@ pub(crate) fn looking(step: usize, moves: usize, status: &str) -> String {
     typeset(&format!("Coup {step} sur {moves}. {status}"))
 }
 
-/// What is wrong with the moves that were typed.
-pub(crate) fn typed_error(game: Game, error: &NotationError) -> String {
-    let message = capital(&notation_error(game, error));
-    typeset(&format!("{message}."))
-}
-
 /// The label of a field that one types in.
 pub(crate) fn field(field: Field, game: Game) -> String {
     typeset(&match field {
-        Field::Move => format!("Ton coup ({})", move_form(game)),
+        Field::Move => format!(
+            "Écrire un coup, comme {}",
+            game.cell_name(Cell(match game {
+                Game::Classique | Game::Infini => 4,
+                Game::Ultimate => 40,
+                Game::Cube => 0,
+            }))
+        ),
+        Field::Position => {
+            String::from("Coller ici des coups, une position, un lien, un dessin ou une liste")
+        }
     })
 }
 
@@ -877,6 +895,7 @@ pub(crate) fn field(field: Field, game: Game) -> String {
 pub(crate) fn field_button(field: Field) -> String {
     typeset(match field {
         Field::Move => "Jouer",
+        Field::Position => "Ouvrir",
     })
 }
 
@@ -903,13 +922,22 @@ pub(crate) fn action(action: Action) -> String {
         Action::ToStart => "Début",
         Action::Back => "Précédent",
         Action::Forward => "Suivant",
+        Action::Playback => "Lecture",
         Action::Free => "Essaie toi-même",
+        Action::Copy => "Copier",
+        Action::Format(format) => share::format(format),
         Action::Level(level) => level_name(level),
         Action::ToEnd => "Fin",
         Action::Go(_) => "Aller à ce coup",
         Action::More => "Plus",
         Action::Open(Panel::Players) => "Réglages",
         Action::Open(Panel::Moves) => "Coups",
+        Action::Open(Panel::Share) => "Partager",
+        Action::Open(Panel::Values) => "Valeurs",
+        Action::Guess => "Devine d'abord",
+        Action::Values => "Voir les valeurs",
+        Action::Sequel => "Montre la suite",
+        Action::Always => "Toujours montrer",
         Action::Project => "Plein écran",
         Action::Keys => "Touches",
         Action::Open(Panel::View) => "Vue",

@@ -154,6 +154,25 @@ impl History {
         self.record = record;
     }
 
+    /// Makes the move that leads to the place that is shown the main one of its kind:
+    /// what was played in its stead becomes a variation.
+    pub(crate) fn prefer(&mut self) {
+        let here = self.at;
+        let parent = self.parent(here);
+        if let Some(entry) = self.entries.get_mut(usize::from(parent))
+            && let Some(place) = entry.children.iter().position(|&child| child == here)
+        {
+            entry.children[..=place].rotate_right(1);
+        }
+    }
+
+    /// Has « forward » lead from a place to one of those after it, or nowhere.
+    pub(crate) fn lead(&mut self, node: Node, next: Option<Node>) {
+        if let Some(entry) = self.entries.get_mut(usize::from(node)) {
+            entry.next = next.filter(|next| entry.children.contains(next));
+        }
+    }
+
     fn step_to(&mut self, child: Node) {
         if let Some(entry) = self.entries.get_mut(usize::from(self.at)) {
             entry.next = Some(child);
@@ -240,6 +259,25 @@ mod tests {
             "forward follows what was seen last"
         );
         assert_eq!(history.children(2).len(), 2);
+    }
+
+    #[test]
+    fn the_preferred_move_comes_first_and_the_others_keep_their_order() {
+        let mut history = History::new(Record::parse(Game::Classique, "5-1").unwrap());
+        for other in [2, 3] {
+            history.back();
+            history.play(Cell(other)).unwrap();
+        }
+        let names = |history: &History| -> Vec<u8> {
+            let cells = history.children(1).iter();
+            cells.map(|&child| history.cell(child).unwrap().0).collect()
+        };
+        assert_eq!(names(&history), [0, 2, 3]);
+        history.prefer();
+        assert_eq!(names(&history), [3, 0, 2]);
+        history.go(ROOT);
+        history.prefer();
+        assert_eq!(names(&history), [3, 0, 2], "no move leads to the start");
     }
 
     #[test]

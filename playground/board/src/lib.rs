@@ -49,9 +49,11 @@ mod picture;
 mod progress;
 mod ranking;
 mod room;
+mod share;
 mod spec;
 mod table;
 pub mod worker;
+mod worth;
 
 pub use cube_view::Turn;
 pub use device::{Bare, Device};
@@ -60,6 +62,7 @@ pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Pa
 pub use markup::{figure, static_markup, table_markup};
 pub use met::Met;
 pub use room::{Room, RoomEffects, Sheet, View, room_element, room_markup};
+pub use share::Format;
 pub use spec::{
     First, GOALS, LINKED, Mode, Opponent, Spec, SpecError, default_level, goal_french,
     goal_from_french,

@@ -5,13 +5,18 @@ use std::fmt::Write;
 
 use morpion_engine::{Cell, Game, Position};
 
+mod values;
+
 use crate::cube_view::{CubeView, Turn};
-use crate::event::{Action, Field, Panel};
+use crate::event::{Action, Panel, Pin};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
 use crate::spec::{First, LINKED, Mode, Opponent, Spec, default_level, goal_french};
 use crate::table::{Counter, Note, Shortcut, Table, counter};
+
+mod moves;
+mod share;
 
 /// Text made safe between tags and in attributes.
 pub(crate) fn escape(text: &str) -> String {
@@ -87,6 +92,11 @@ fn attributes(out: &mut String, spec: &Spec) {
     if spec.linked {
         attribute(LINKED, "");
     }
+    if !spec.steps.is_empty() {
+        let steps: Vec<String> = spec.steps.iter().map(|step| escape(step)).collect();
+        // A line break of the value, and none of the figure.
+        let _ = write!(out, " etapes=\"{}\"", steps.join("&#10;"));
+    }
 }
 
 /// What stands inside the element before, or without, the script: the
@@ -95,14 +105,19 @@ fn attributes(out: &mut String, spec: &Spec) {
 pub fn static_markup(spec: &Spec) -> String {
     let position = spec.record.position();
     let mut out = String::new();
+    let sentence = match spec.step(spec.record.moves().len()) {
+        Some(sentence) if spec.mode == Mode::Demo => sentence.to_owned(),
+        _ => match spec.goal {
+            Some(goal) if spec.mode == Mode::Exercise => {
+                french::exercise::asks(goal, position.turn())
+            }
+            _ => french::status(&position, spec.record.last(), Seats::Two),
+        },
+    };
     let _ = write!(
         out,
-        "<p class=\"morpion-statut\">{}</p>",
-        escape(&match spec.goal {
-            Some(goal) if spec.mode == Mode::Exercise =>
-                french::exercise::asks(goal, position.turn()),
-            _ => french::status(&position, spec.record.last(), Seats::Two),
-        })
+        "<p class=\"morpion-statut\">{}</p><div class=\"morpion-table\">",
+        escape(&sentence)
     );
     plan(&mut out, &position, spec.record.last(), None);
     if spec.mode != Mode::Fixed {
@@ -110,6 +125,10 @@ pub fn static_markup(spec: &Spec) -> String {
     }
     if spec.mode != Mode::Fixed {
         out.push_str("<div class=\"morpion-commandes\"></div>");
+    }
+    out.push_str("</div>");
+    moves::steps(&mut out, spec);
+    if spec.mode != Mode::Fixed {
         let _ = write!(
             out,
             "<p class=\"morpion-panne\" hidden>{}</p>",
@@ -139,6 +158,15 @@ pub fn table_markup(table: &Table) -> String {
             out,
             "<progress class=\"morpion-progres\" max=\"1000\" value=\"{progress}\" aria-hidden=\"true\"></progress>"
         );
+    }
+    let beside = table.panel() == Some(Panel::Moves);
+    let _ = write!(
+        out,
+        "<div class=\"morpion-table{}\">",
+        if beside { " avec-coups" } else { "" }
+    );
+    if table.values_open() && !table.projected() {
+        values::balance(&mut out, table);
     }
     plan(&mut out, &position, table.last(), Some(table));
     let Note { sentence, counter } = table.note();
@@ -194,16 +222,28 @@ pub fn table_markup(table: &Table) -> String {
                 out.push_str(" aria-disabled=\"true\"");
             }
             out.push('>');
-            draw_icon(&mut out, choice.action);
+            if choice.action == Action::Playback && table.plays_by_itself() {
+                draw_path(&mut out, "M5 3V13M11 3V13");
+            } else {
+                draw_icon(&mut out, choice.action);
+            }
             let _ = write!(out, "<span>{}</span></button>", escape(&choice.label));
         }
         out.push_str("</div>");
+    }
+    if table.values_open() && !table.projected() {
+        values::report(&mut out, table);
     }
     panel(&mut out, table);
     if let Some(keys) = table.listed_keys() {
         key_list(&mut out, &keys);
     }
     out.push_str("</div>");
+    if beside {
+        moves::panel(&mut out, table);
+    }
+    out.push_str("</div>");
+    moves::steps(&mut out, table.spec());
     let _ = write!(
         out,
         "<p class=\"morpion-panne\" hidden>{}</p>",
@@ -243,14 +283,15 @@ fn note(out: &mut String, game: Game, sentence: Option<String>, counter: Option<
 /// What is open under the buttons, beside mere buttons.
 fn panel(out: &mut String, table: &Table) {
     match table.panel() {
-        None | Some(Panel::Players) => {}
+        // The list of moves stands beside the board where there is room.
+        None | Some(Panel::Players | Panel::Moves | Panel::Values) => {}
         Some(Panel::View) => {
             if let Some(sentence) = table.pinned_sentence() {
                 let sentence = unbroken(&escape(&sentence));
                 let _ = write!(out, "<p class=\"morpion-suivi\">{sentence}</p>");
             }
         }
-        Some(Panel::Moves) => moves_panel(out, table),
+        Some(Panel::Share) => share::panel(out, table),
     }
 }
 
@@ -264,13 +305,6 @@ fn unbroken(sentence: &str) -> String {
         }
     });
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// The list of moves, each a button, and the field to type one.
-fn moves_panel(out: &mut String, table: &Table) {
-    out.push_str("<div class=\"morpion-volet\">");
-    field(out, Field::Move, &french::field(Field::Move, table.game()));
-    out.push_str("</div>");
 }
 
 /// The keys of a projection and what they do.
@@ -291,24 +325,26 @@ fn key_list(out: &mut String, keys: &[Shortcut]) {
     out.push_str("</dl>");
 }
 
-/// A field of one line with its button.
-fn field(out: &mut String, field: Field, label: &str) {
+/// What is wrong with the text of a field, under it.
+fn remark(out: &mut String, table: &Table) {
     let _ = write!(
         out,
-        "<form class=\"morpion-champ\" data-champ=\"{}\"><label><span>{}</span><input type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"></label><button type=\"submit\"><span>{}</span></button></form>",
-        field.french(),
-        escape(label),
-        escape(&french::field_button(field)),
+        "<p class=\"morpion-remarque\">{}</p>",
+        escape(table.remark().unwrap_or_default())
     );
 }
 
 fn draw_icon(out: &mut String, action: Action) {
-    if let Some(icon) = icon(action) {
-        let _ = write!(
-            out,
-            "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{icon}\"/></svg>"
-        );
+    if let Some(path) = icon(action) {
+        draw_path(out, path);
     }
+}
+
+fn draw_path(out: &mut String, path: &str) {
+    let _ = write!(
+        out,
+        "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{path}\"/></svg>"
+    );
 }
 
 /// The drawn icons of the buttons, in a square of 16.
@@ -325,14 +361,22 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::Retry => "M3.5 8A4.5 4.5 0 1 0 5 4.7M5 1.8V4.8H8",
         Action::Solution => "M3 8.5L6.5 12L13 4.5",
         Action::NextExercise => "M8 3V12.5M4 9L8 13L12 9",
-        Action::PlayNow => "M4.5 3L12.5 8L4.5 13Z",
-        Action::Back => "M10.5 3L5 8L10.5 13",
-        Action::Forward => "M5.5 3L11 8L5.5 13",
+        Action::PlayNow | Action::Playback => "M4.5 3L12.5 8L4.5 13Z",
+        Action::ToEnd => "M12.5 3V13M3 3.5L9.5 8L3 12.5Z",
+        Action::Copy => "M6 5.5H13V13.5H6ZM3.5 10.5V2.5H10",
+        Action::Back | Action::Pin(Pin::Previous) => "M10.5 3L5 8L10.5 13",
+        Action::Forward | Action::Pin(Pin::Next) => "M5.5 3L11 8L5.5 13",
         Action::Turn(Turn::Left) => "M11.5 2.5L4 8L11.5 13.5Z",
         Action::Turn(Turn::Right) => "M4.5 2.5L12 8L4.5 13.5Z",
         Action::Turn(Turn::Up) => "M2.5 11.5L8 4L13.5 11.5Z",
         Action::Turn(Turn::Down) => "M2.5 4.5L8 12L13.5 4.5Z",
         Action::More | Action::Open(_) => "M3.5 6L8 10.5L12.5 6",
+        Action::Guess => "M5.2 5.6A2.9 2.9 0 1 1 9.4 8.2C8.4 8.8 8 9.3 8 10.4M8 13.4V13.5",
+        Action::Values => {
+            "M1.8 8C4.6 3.4 11.4 3.4 14.2 8C11.4 12.6 4.6 12.6 1.8 8ZM8 6.2A1.8 1.8 0 1 1 7.9 6.2Z"
+        }
+        Action::Always => "M13 8A5 5 0 1 1 10.6 3.8M10.8 1.5V4H8.3",
+        Action::Sequel => "M2.5 8H12.5M9 4.5L12.5 8L9 11.5",
         Action::Project => "M2.5 6V2.5H6M10 2.5H13.5V6M13.5 10V13.5H10M6 13.5H2.5V10",
         Action::Keys => "M2 4.5H14V11.5H2ZM4.5 7H5.5M7.5 7H8.5M10.5 7H11.5M5 9.3H11",
         Action::Free => "M3 13L4 9.5L11.5 2.5L13.5 4.5L6.5 12Z",
@@ -343,7 +387,7 @@ fn icon(action: Action) -> Option<&'static str> {
         | Action::InTurn
         | Action::Resume
         | Action::Forsake
-        | Action::ToEnd
+        | Action::Format(_)
         | Action::Go(_)
         | Action::View(_)
         | Action::Pin(_)
@@ -434,6 +478,15 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
     out.push_str("</div>");
 }
 
+/// The label of a cell, and what a move there is worth if that is to be seen.
+fn cell_label(table: &Table, position: &Position, cell: Cell) -> String {
+    let mut label = french::cell_label(position, cell);
+    if let Some(worth) = table.values_seen().and_then(|values| values.of(cell)) {
+        label += &french::values::worth(worth);
+    }
+    label
+}
+
 fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
     let game = position.game();
     let layout = Layout::of(game);
@@ -453,7 +506,7 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
                 "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}",
                 game.cell_name(cell),
                 if table.cursor() == cell { 0 } else { -1 },
-                escape(&french::cell_label(position, cell)),
+                escape(&cell_label(table, position, cell)),
                 if playable.contains(cell) {
                     ""
                 } else {

@@ -3,6 +3,8 @@
 //! Colours, widths and motion belong to the style sheet; a cue is a class
 //! here and always has a shape beside its colour there.
 
+pub(crate) mod values;
+
 use std::fmt::Write;
 
 use morpion_engine::cube::{LINES, lines_through};
@@ -11,12 +13,17 @@ use morpion_engine::{Cell, CellSet, Game, Position, Side};
 use crate::cube_view::Angle;
 use crate::hand;
 use crate::layout::{CELL, GAP, Layout, MARGIN};
+use crate::worth::Values;
 
 /// What is drawn over a position for the one who sits at the board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Overlay {
     /// A move that a hint has named.
     pub(crate) advice: Option<Cell>,
+    /// What each legal move is worth.
+    pub(crate) values: Option<Values>,
+    /// The move that the reader has guessed to be the best.
+    pub(crate) guess: Option<Cell>,
     /// The names of cells, large, to be read from afar.
     pub(crate) coordinates: bool,
     /// Ultimate: the cell that is pointed at, and the small boards that it would send
@@ -64,6 +71,8 @@ pub(crate) struct Picture<'a> {
     layout: Layout,
     last: Option<Cell>,
     overlay: &'a Overlay,
+    /// The moves that are as good as any, where values are drawn.
+    best: Vec<Cell>,
     winning: CellSet,
 }
 
@@ -86,6 +95,11 @@ impl<'a> Picture<'a> {
             position,
             layout: Layout::of(position.game()),
             last,
+            best: overlay
+                .values
+                .as_ref()
+                .map(Values::best)
+                .unwrap_or_default(),
             overlay,
             winning,
         }
@@ -239,6 +253,14 @@ impl<'a> Picture<'a> {
                 out,
                 "<circle class=\"indice\" cx=\"{x}\" cy=\"{y}\" r=\"26\"/>"
             );
+        }
+        if let Some(worth) = self
+            .overlay
+            .values
+            .as_ref()
+            .and_then(|values| values.of(cell))
+        {
+            self.worth(out, cell, worth);
         }
         match mark {
             None => {

@@ -12,6 +12,8 @@ pub enum Mode {
     Demo,
     /// `jeu`: a game from here.
     Play,
+    /// `entrainement`: a game from here, with what each move is worth at hand.
+    Training,
     /// `exercice`: the moves that keep a goal are looked for.
     Exercise,
 }
@@ -61,7 +63,7 @@ macro_rules! named {
     };
 }
 
-named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "exercice" => Exercise);
+named!(Mode, "fixe" => Fixed, "demo" => Demo, "jeu" => Play, "entrainement" => Training, "exercice" => Exercise);
 named!(Opponent, "humain" => Human, "ordinateur" => Computer);
 named!(First, "moi" => Me, "ordinateur" => Computer, "tour" => InTurn);
 
@@ -85,6 +87,9 @@ pub struct Spec {
     pub goal: Option<Goal>,
     /// Plain text under the board.
     pub caption: Option<String>,
+    /// In [`Mode::Demo`]: what is said of the start, of the position after the first
+    /// move, and so on. Where there is no sentence, or an empty one, the board speaks.
+    pub steps: Vec<String>,
     /// The address of the page says what is played: [`Spec::from_address`].
     pub linked: bool,
 }
@@ -128,6 +133,7 @@ impl Spec {
             seed: None,
             goal: None,
             caption: None,
+            steps: Vec::new(),
             linked: false,
         }
     }
@@ -141,6 +147,12 @@ impl Spec {
             &self.record,
             goal,
         ))
+    }
+
+    /// What is said of the position after so many moves.
+    pub fn step(&self, moves: usize) -> Option<&str> {
+        let sentence = self.steps.get(moves)?;
+        (!sentence.is_empty()).then_some(sentence)
     }
 
     /// Reads a board from its attributes: `get` gives the value of one, if it
@@ -186,6 +198,9 @@ impl Spec {
         spec.linked = get(LINKED).is_some();
         if let Some(seed) = get("graine") {
             spec.seed = Some(seed.parse().map_err(|_| SpecError::Seed(seed))?);
+        }
+        if let Some(steps) = get("etapes") {
+            spec.steps = steps.split('\n').map(str::to_owned).collect();
         }
         Ok(spec)
     }

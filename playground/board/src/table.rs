@@ -12,13 +12,18 @@ use std::rc::Rc;
 use morpion_engine::{Cell, CellSet, Game, Level, Position, Record, Side};
 
 mod controls;
+mod demo;
 mod exercise;
 mod foresight;
+mod moves;
 mod projection;
 mod ranked;
+mod share;
+mod values;
 mod view;
 
 pub(crate) use foresight::{Counter, Note, counter};
+pub(crate) use moves::{Line, Listed, Piece};
 pub(crate) use projection::Shortcut;
 pub use view::ViewOption;
 
@@ -29,6 +34,7 @@ use crate::french::{self, Seats};
 use crate::history::{History, ROOT};
 use crate::layout::{Layout, Place};
 use crate::picture::Overlay;
+use crate::share::Format;
 use crate::spec::{First, Mode, Opponent, Spec, SpecError, read_record};
 use crate::worker::{self, Answer};
 use exercise::Exercise;
@@ -94,6 +100,14 @@ pub struct Table {
     more: bool,
     /// What is open under the board.
     panel: Option<Panel>,
+    /// The form in which the game is offered to be copied.
+    format: Format,
+    /// Whether the last copy has worked.
+    copied: Option<bool>,
+    /// Stands beside the field of the open panel.
+    remark: Option<Notice>,
+    /// The pause after which a demonstration that plays by itself goes on.
+    playing: Option<u32>,
     /// What is shown beside the position.
     view: view::View,
     /// The move that a hint has named.
@@ -101,6 +115,7 @@ pub struct Table {
     notice: Option<Notice>,
     voice: String,
     pending: Option<Pending>,
+    values: values::State,
     requests: u32,
     seed: u64,
     device: Rc<dyn Device>,
@@ -117,7 +132,11 @@ impl Table {
             Game::Cube => 0,
         });
         let mut table = Table {
-            mode: spec.mode,
+            // One trains by playing.
+            mode: match spec.mode {
+                Mode::Training => Mode::Play,
+                mode => mode,
+            },
             opponent: spec.opponent,
             first: spec.first,
             computer_begins: spec.first == First::Computer,
@@ -136,11 +155,16 @@ impl Table {
             hover: None,
             more: false,
             panel: None,
+            format: Format::Moves,
+            copied: None,
+            remark: None,
+            playing: None,
             view: view::View::default(),
             advice: None,
             notice: None,
             voice: String::new(),
             pending: None,
+            values: values::State::default(),
             requests: 0,
             seed: spec.seed.unwrap_or(0),
             device: Rc::new(Bare),
@@ -187,6 +211,7 @@ impl Table {
         }
         self.look_for_waiting();
         self.call_computer(&mut effects);
+        self.call_values(&mut effects);
         effects
     }
 
@@ -194,7 +219,12 @@ impl Table {
     pub fn handle(&mut self, event: Event) -> Effects {
         let mut effects = Effects::default();
         let waited = self.requests_waited_for();
+        let heard = self.voice.clone();
         match event {
+            Event::Cell(cell) => {
+                self.interrupt(None);
+                self.click(cell, &mut effects);
+            }
             Event::Focus(cell) => {
                 self.cursor = cell;
                 self.view.focused = true;
@@ -203,17 +233,21 @@ impl Table {
             Event::Cube(gesture) => self.gesture(gesture, &mut effects),
             Event::CubeKey(key) => self.turn_by_key(key),
             Event::Follow(number) => self.follow(number),
-            Event::Cell(cell) => self.click(cell, &mut effects),
             Event::Key(key) => {
                 self.cursor = self.towards(key);
                 effects.focus = Some(self.cursor);
             }
-            Event::Action(action) => self.act(action, &mut effects),
             Event::Answer(text) => {
                 if !self.exercise_answer(&text, &mut effects) {
                     self.answer(&text);
                 }
             }
+            Event::ListKey(key) => self.list_key(key, &mut effects),
+            Event::Action(action) => {
+                self.interrupt(Some(action));
+                self.act(action, &mut effects);
+            }
+            Event::Copied(done) => self.note_copy(done),
             Event::PauseOver(number) => {
                 if let Some(pending) = &mut self.pending
                     && pending.number == number
@@ -221,8 +255,10 @@ impl Table {
                     pending.pause_over = true;
                 }
                 self.exercise_pause_over(number, &mut effects);
+                self.pause_over(number, &mut effects);
             }
             Event::WorkerFailed => {
+                self.lose_values();
                 if self.exercise.as_ref().is_some_and(Exercise::busy) {
                     self.exercise_fails();
                 }
@@ -232,19 +268,30 @@ impl Table {
             }
             Event::Hover(cell) => self.hover = cell,
             Event::MemoryChanged => self.memory_changed(),
-            Event::Typed(field, text) => self.typed(field, &text, &mut effects),
+            Event::Typed(field, text) => {
+                self.remark = None;
+                match field {
+                    Field::Move => self.type_moves(&text, &mut effects),
+                    Field::Position => self.open_text(&text, &mut effects),
+                }
+            }
             Event::Open {
                 game,
                 position,
                 moves,
-            } => self.open_link(game, &position, &moves, &mut effects),
+            } => {
+                self.interrupt(None);
+                self.open_link(game, &position, &moves, &mut effects);
+            }
         }
         self.settle(&mut effects);
+        self.settle_values(&heard);
         let waits = self.requests_waited_for();
         // Answered, or not waited for any more: telling costs nothing.
         effects.forget = waited;
         effects.forget.retain(|number| !waits.contains(number));
         self.call_computer(&mut effects);
+        self.call_values(&mut effects);
         effects
     }
 
@@ -252,7 +299,8 @@ impl Table {
     fn requests_waited_for(&self) -> Vec<u32> {
         let exercise = self.exercise.as_ref().and_then(Exercise::asked);
         let pending = self.pending.map(|pending| pending.number);
-        pending.into_iter().chain(exercise).collect()
+        let values = self.values.waits_for();
+        pending.into_iter().chain(exercise).chain(values).collect()
     }
 
     /// The game up to the position that is shown.
@@ -334,11 +382,15 @@ impl Table {
     pub(crate) fn status(&self) -> String {
         match &self.notice {
             Some(notice) => notice.sentence.clone(),
-            None if self.looking => french::looking(
-                self.history.depth(),
-                self.history.line().len(),
-                &french::status(&self.position(), self.last(), Seats::Two),
-            ),
+            None if self.step_sentence().is_some() => {
+                self.step_sentence().unwrap_or_default().to_owned()
+            }
+            None if self.looking => {
+                let status = french::status(&self.position(), self.last(), Seats::Two);
+                self.sequel_status(&status).unwrap_or_else(|| {
+                    french::looking(self.history.depth(), self.history.line().len(), &status)
+                })
+            }
             None => self
                 .exercise_status()
                 .or_else(|| self.waiting_game())
@@ -359,6 +411,8 @@ impl Table {
     pub(crate) fn overlay(&self) -> Overlay {
         Overlay {
             advice: self.advice,
+            values: self.values_seen().cloned(),
+            guess: self.guess_seen(),
             coordinates: self.projected(),
             ..self.seen()
         }
@@ -371,7 +425,8 @@ impl Table {
 
     /// How far the thinking is, in thousandths.
     pub(crate) fn progress(&self) -> Option<u16> {
-        self.pending.map(|pending| pending.progress)
+        let pending = self.pending.map(|pending| pending.progress);
+        pending.or_else(|| self.values_progress())
     }
 
     /// Whether the computer thinks about its own move.
@@ -424,6 +479,7 @@ impl Table {
         self.exercise = None;
         self.opening = record.clone();
         self.history = History::new(record);
+        self.values.begin();
         self.moved();
         self.draw_beginner(begun, revenge);
         self.seat();
@@ -431,8 +487,7 @@ impl Table {
         self.tell(self.status());
     }
 
-    /// Opens the game of a link. Two people then: nobody plays an answer into a
-    /// position that was sent to be looked at.
+    /// Opens the game of a link.
     fn open_link(&mut self, slug: String, position: &str, moves: &str, effects: &mut Effects) {
         let game = self.game();
         let wanted = if slug.is_empty() {
@@ -447,13 +502,9 @@ impl Table {
                 self.say(french::link_elsewhere(wanted));
             }
             Ok(_) => match read_record(game, position, moves) {
-                Ok(record) => {
-                    self.opponent = Opponent::Human;
-                    self.begin(record);
-                }
+                Ok(record) => self.open_record(record),
                 Err(error) => {
-                    self.opponent = Opponent::Human;
-                    self.begin(Record::new(game));
+                    self.open_record(Record::new(game));
                     self.say(french::spec_error(&error));
                 }
             },
@@ -491,6 +542,9 @@ impl Table {
             self.say(french::ranked::no_rewriting());
             return;
         }
+        if self.take_guess(cell) {
+            return;
+        }
         self.play(cell, effects);
     }
 
@@ -498,10 +552,16 @@ impl Table {
         let before = self.position();
         match self.history.play(cell) {
             Ok(()) => {
+                if !self.looking {
+                    // What was taken back for it becomes the variation; another move
+                    // from the past is one itself.
+                    self.history.prefer();
+                }
                 if self.looking && self.opponent == Opponent::Computer {
                     // Whoever goes on from the past plays the side that was to move.
                     self.reader = before.turn();
                 }
+                self.values.played();
                 self.moved();
                 self.announce(&before, cell);
                 self.meet_lines(effects);
@@ -513,9 +573,13 @@ impl Table {
 
     /// Forgets what held for the position before.
     fn moved(&mut self) {
-        self.looking = false;
+        // Nobody plays into the best line that is stepped through.
+        self.looking = self.values.follows();
+        self.values.moved();
         self.notice = None;
         self.advice = None;
+        self.remark = None;
+        self.copied = None;
         // An answer for a position that is gone is wanted by nobody.
         self.pending = None;
     }
@@ -526,34 +590,13 @@ impl Table {
             before,
             &self.position(),
             cell,
-            before.ply() as usize + 1,
+            self.history.depth(),
             if self.looking || self.mode == Mode::Demo {
                 Seats::Two
             } else {
                 self.seats()
             },
         ));
-    }
-
-    /// Plays what was typed: moves from the present position, one after the other.
-    fn typed(&mut self, field: Field, text: &str, effects: &mut Effects) {
-        match field {
-            Field::Move => {
-                let game = self.game();
-                match Record::parse_moves(self.position(), text) {
-                    Ok(record) => match record.moves() {
-                        [] => {}
-                        [cell] => self.click(*cell, effects),
-                        cells => {
-                            for &cell in cells {
-                                self.click(cell, effects);
-                            }
-                        }
-                    },
-                    Err(error) => self.say(french::typed_error(game, &error)),
-                }
-            }
-        }
     }
 
     fn act(&mut self, action: Action, effects: &mut Effects) {
@@ -590,11 +633,16 @@ impl Table {
             }
             Action::Open(panel) => {
                 self.panel = (self.panel != Some(panel)).then_some(panel);
+                self.remark = None;
+                self.copied = None;
             }
             Action::View(option) => self.toggle_view(option),
             Action::Turn(turn) => self.turn(turn),
             Action::Pin(pin) => self.pin(pin),
             Action::Go(node) => self.look(|history| history.go(node)),
+            Action::Playback => self.play_back(effects),
+            Action::Format(format) => self.choose_format(format),
+            Action::Copy => self.copy(effects),
             Action::Hint => self.ask_hint(effects),
             Action::PlayNow => {
                 if let Some(pending) = self.pending {
@@ -643,6 +691,9 @@ impl Table {
                     self.tell(sentence);
                 }
             }
+            Action::Guess | Action::Values | Action::Sequel | Action::Always => {
+                self.act_on_values(action);
+            }
             Action::Revenge => {
                 let opening = self.opening.clone();
                 self.begin_with(opening, true);
@@ -678,10 +729,12 @@ impl Table {
     fn look(&mut self, go: impl FnOnce(&mut History)) {
         let (from, before) = (self.history.at(), self.position());
         go(&mut self.history);
+        self.keep_to_sequel();
         self.moved();
         // At the end of the line the game is on again.
-        self.looking = self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
+        self.looking |= self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
         match self.last() {
+            _ if self.step_sentence().is_some() => self.tell(self.status()),
             Some(cell)
                 if self.history.parent(self.history.at()) == from && self.history.at() != from =>
             {
@@ -780,10 +833,20 @@ impl Table {
     }
 
     fn answer(&mut self, text: &str) {
+        if self.answer_values(text) {
+            return;
+        }
         let answer = worker::read_answer(self.game(), text);
         let Some(pending) = &mut self.pending else {
             return;
         };
+        let number = text
+            .split_once(';')
+            .and_then(|(number, _)| number.parse().ok());
+        if number.is_some_and(|number: u32| number != pending.number && number <= self.requests) {
+            // An answer that nobody waits for any more.
+            return;
+        }
         match answer {
             Ok((number, Answer::Move(cell))) if number == pending.number => {
                 pending.answer = Some(cell);
@@ -803,8 +866,6 @@ impl Table {
                 });
                 self.tell(sentence);
             }
-            // An answer to a position that is gone.
-            Ok((number, _)) if number < pending.number => {}
             // To a question that nobody asked, or no answer at all.
             Ok(_) | Err(_) => self.lose_computer(),
         }

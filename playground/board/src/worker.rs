@@ -7,6 +7,8 @@
 //! | message | answers |
 //! | --- | --- |
 //! | `id;move;seed;game;set-up;moves;level` | `id;~500` now and then, the thousandths of its budget that are spent; at the end `id;cell` |
+//! | `id;values;game;set-up;moves` | `id;~500` now and then; at the end `id;values;moves;line`, see `values.rs` |
+//! | `id;glance;game;set-up;moves` | the same, in less time |
 //! | `id;hint;game;set-up;moves` | `id;cell;reason`, the reason as [`Token`] writes it |
 //! | `id;judge;game;set-up;moves;goal;cell` | what the move does for the goal of an exercise: `id;done`, `id;keeps;reply`, `id;misses;fault;refutation` or `id;unknown`; without a cell a right move, `id;best;cell;reason` |
 //! | `id;prove` | the check of the cube's winning strategy: `id;~replies` now and then, the replies tried so far; at the end `id;proved;positions;replies;searches;entries;longest game` or `id;refuted;moves` |
@@ -27,9 +29,12 @@ use morpion_engine::{
 };
 
 mod lesson;
+mod values;
 
 use lesson::{Known, Lesson};
 pub(crate) use lesson::{Said, request as lesson_request};
+use values::Valuing;
+pub(crate) use values::{Valued, read_values, values_request};
 
 /// The request for a move at the end of `record`.
 pub(crate) fn request(number: u32, seed: u64, record: &Record, level: Level) -> String {
@@ -74,6 +79,7 @@ pub struct Desk {
 enum Job {
     Move(Move),
     Advice(Box<Advice>),
+    Values(Box<Valuing>),
     Lesson(Box<Lesson>),
     Proof(Proof),
 }
@@ -83,6 +89,7 @@ impl Job {
         match self {
             Job::Move(job) => &job.id,
             Job::Advice(job) => &job.id,
+            Job::Values(job) => &job.id,
             Job::Lesson(job) => &job.id,
             Job::Proof(job) => &job.id,
         }
@@ -168,6 +175,7 @@ impl Desk {
                         Some(job.answer())
                     }
                     Job::Advice(job) => Some(job.answer()),
+                    Job::Values(job) => Some(job.answer()),
                     Job::Lesson(job) => Some(job.cut_short()),
                     // Half a proof proves nothing.
                     Job::Proof(job) => Some(format!("{};!stopped", job.id)),
@@ -210,6 +218,15 @@ impl Desk {
                 }
                 Err(reason) => Some(format!("{id};!{reason}")),
             },
+            [verb @ ("values" | "glance"), slug, setup, moves] => match read(slug, setup, moves) {
+                Ok(record) => {
+                    let thorough = *verb == "values";
+                    let job = Valuing::new(id, &self.tables, record, thorough);
+                    self.queue(Job::Values(Box::new(job)));
+                    None
+                }
+                Err(reason) => Some(format!("{id};!{reason}")),
+            },
             ["move", seed, slug, setup, moves, level] => {
                 match self.take(id, seed, slug, setup, moves, level) {
                     Ok(job) => {
@@ -223,12 +240,15 @@ impl Desk {
         }
     }
 
-    /// A reader waits for a move; a proof may wait.
+    /// A reader waits for a move; values may wait, and a proof longer still.
     fn queue(&mut self, job: Job) {
-        let before = self
-            .jobs
-            .iter()
-            .position(|job| matches!(job, Job::Proof(_)));
+        let urgency = |job: &Job| match job {
+            Job::Move(_) | Job::Advice(_) | Job::Lesson(_) => 2,
+            Job::Values(_) => 1,
+            Job::Proof(_) => 0,
+        };
+        let own = urgency(&job);
+        let before = self.jobs.iter().position(|job| urgency(job) < own);
         self.jobs.insert(before.unwrap_or(self.jobs.len()), job);
     }
 
@@ -274,6 +294,11 @@ impl Desk {
                 said
             }
             Job::Advice(job) => {
+                let said = job.work(begun, self.move_slice, &now);
+                follow(&mut self.move_slice, now() - begun);
+                said
+            }
+            Job::Values(job) => {
                 let said = job.work(begun, self.move_slice, &now);
                 follow(&mut self.move_slice, now() - begun);
                 said

@@ -42,6 +42,7 @@ fn a_projection_has_fewer_buttons_and_gives_the_others_back() {
             "indice",
             "precedent",
             "suivant",
+            "voir-valeurs",
             "touches",
             "plein-ecran",
         ];

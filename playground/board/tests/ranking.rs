@@ -384,3 +384,25 @@ fn the_ranking_is_cleared_at_the_second_press_and_exported() {
     assert!(room.press("effacer").kept);
     assert!(ranking(&memory).contains("Aucune partie classée"));
 }
+
+#[test]
+fn a_game_that_counts_is_not_pasted_over() {
+    let memory = Memory::new();
+    let mut table = board(&memory, Game::Infini, "facile", 1);
+    step(&mut table);
+    let before = table.record().clone();
+    act(&mut table, Action::More);
+    act(&mut table, Action::Open(morpion_board::Panel::Share));
+    let paste = Event::Typed(morpion_board::Field::Position, String::from("1-2-3"));
+    let effects = table.handle(paste.clone());
+    assert_eq!((*table.record()).clone(), before);
+    assert_eq!(effects.clear, None, "the text stays");
+    assert_eq!(
+        text_of(&table, "morpion-remarque").as_deref(),
+        Some("Cette partie compte : finis-la avant d'en ouvrir une autre.")
+    );
+    // Against a friend nothing counts.
+    let mut free = Table::new(Spec::new(Record::new(Game::Infini), Mode::Play));
+    free.handle(paste);
+    assert_eq!(free.moves(), "1-2-3");
+}

@@ -4,7 +4,7 @@
 use morpion_board::{
     Action, Effects, Event, First, Key, Mode, Opponent, Panel, Spec, Table, table_markup,
 };
-use morpion_engine::{Cell, Game, Level, Outcome, Position, Record, Rng, Side};
+use morpion_engine::{Cell, Game, Goal, Level, Outcome, Position, Record, Rng, Side};
 
 fn plain(text: &str) -> String {
     text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'")
@@ -569,7 +569,7 @@ fn wrong_attributes_are_named() {
         ),
         (
             &[("jeu", "3d"), ("mode", "film")],
-            "« film » inconnu pour mode. Valeurs connues : fixe, demo, jeu.",
+            "« film » inconnu pour mode. Valeurs connues : fixe, demo, jeu, entrainement, exercice.",
         ),
         (
             &[("jeu", "3d"), ("graine", "x")],
@@ -609,6 +609,11 @@ fn random_events_never_break_a_table() {
             let mut board = spec(game, "", Opponent::Computer);
             if round % 3 == 0 {
                 board.mode = Mode::Demo;
+            } else if round % 4 == 0 {
+                board.mode = Mode::Exercise;
+                board.goal = Some(Goal::BLOCK);
+            } else if round % 4 == 1 {
+                board.first = First::InTurn;
             }
             let mut table = Table::new(board);
             let mut asked = table.open();
@@ -625,7 +630,13 @@ fn random_events_never_break_a_table() {
                             Action::Forward,
                             Action::Free,
                             Action::Restart,
-                        ][rng.below(8) as usize],
+                            Action::Revenge,
+                            Action::InTurn,
+                            Action::Forsake,
+                            Action::Resume,
+                            Action::Solution,
+                            Action::Retry,
+                        ][rng.below(14) as usize],
                     ),
                     4 => Event::Key(
                         [Key::Down, Key::Right, Key::PageDown, Key::End][rng.below(4) as usize],

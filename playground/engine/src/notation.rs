@@ -186,6 +186,28 @@ pub enum SetupError {
     },
 }
 
+impl SetupError {
+    /// Where in the text it is, in bytes, if it has a place there.
+    pub fn offset(&self) -> Option<usize> {
+        match self {
+            SetupError::Syntax(error) => Some(error.offset),
+            SetupError::CellTwice { offset, .. }
+            | SetupError::Turn { offset, .. }
+            | SetupError::ForcedClosed { offset, .. }
+            | SetupError::MovesPlayed { offset, .. }
+            | SetupError::MovesParity { offset, .. } => Some(*offset),
+            SetupError::TooManyMarks { .. }
+            | SetupError::Counts { .. }
+            | SetupError::TurnMissing
+            | SetupError::TwoWinners
+            | SetupError::AfterWin { .. }
+            | SetupError::LinesApart { .. }
+            | SetupError::BoardTwoWinners { .. }
+            | SetupError::BoardLinesApart { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -290,6 +312,17 @@ pub enum NotationError {
         /// Why the move is refused.
         reason: Illegal,
     },
+}
+
+impl NotationError {
+    /// Where in the text it is, in bytes, if it has a place there.
+    pub fn offset(&self) -> Option<usize> {
+        match self {
+            NotationError::Syntax(error) => Some(error.offset),
+            NotationError::Setup(error) => error.offset(),
+            NotationError::Play { offset, .. } => Some(*offset),
+        }
+    }
 }
 
 impl fmt::Display for NotationError {

@@ -32,6 +32,7 @@ pub(crate) const KEYS: &[&str] = &[
     "graine",
     "lien",
     "legende",
+    "etapes",
 ];
 
 /// What a fence asks for.
@@ -163,6 +164,7 @@ impl<'a> Reader<'a> {
         let caption = self.caption();
         self.needless(mode, opponent);
         let record = self.record();
+        let steps = self.steps(record.as_ref());
         let level = self.level(record.as_ref().map(Record::game));
 
         let record = record?;
@@ -176,6 +178,7 @@ impl<'a> Reader<'a> {
         spec.first = first.unwrap_or(spec.first);
         spec.seed = seed;
         spec.caption = caption;
+        spec.steps = steps;
         spec.linked = linked;
         Some(spec)
     }
@@ -218,27 +221,94 @@ impl<'a> Reader<'a> {
     /// The caption, its facts counted.
     fn caption(&mut self) -> Option<String> {
         let text = self.text("legende")?;
+        let caption = self.prose(&text);
+        (!caption.trim().is_empty()).then_some(caption)
+    }
+
+    /// The sentences of a demonstration: of the start, of the position after the first
+    /// move, and so on, no more than there are positions.
+    fn steps(&mut self, record: Option<&Record>) -> Vec<String> {
+        let Some((_, value)) = self.entry("etapes") else {
+            return Vec::new();
+        };
+        let span = value.span();
+        let DeValue::Array(items) = value.get_ref() else {
+            let message = messages::expected_list("etapes", messages::kind_of(value.get_ref()));
+            self.wrong.push(Wrong {
+                offset: Some(span.start),
+                message,
+            });
+            return Vec::new();
+        };
+        let texts: Vec<_> = items
+            .iter()
+            .map(|item| match item.get_ref() {
+                DeValue::String(text) => Ok(Text {
+                    value: text.clone().into_owned(),
+                    span: item.span(),
+                }),
+                other => Err(Wrong {
+                    offset: Some(item.span().start),
+                    message: messages::expected_text_in_list("etapes", messages::kind_of(other)),
+                }),
+            })
+            .collect();
+        if texts.is_empty() {
+            self.wrong.push(Wrong {
+                offset: Some(span.start),
+                message: messages::empty_list("etapes"),
+            });
+        }
+        let positions = record.map(|record| record.moves().len() + 1);
+        let mut steps = Vec::new();
+        for (index, text) in texts.into_iter().enumerate() {
+            let text = match text {
+                Ok(text) => text,
+                Err(wrong) => {
+                    self.wrong.push(wrong);
+                    continue;
+                }
+            };
+            steps.push(self.prose(&text));
+            if let Some(positions) = positions
+                && index == positions
+            {
+                self.refuse(&text, 0, messages::too_many_steps(positions));
+            }
+        }
+        steps
+    }
+
+    /// Plain text of the author's, its facts counted.
+    fn prose(&mut self, text: &Text) -> String {
         let mut edits = Vec::new();
         for fact in cite::find(&text.value, &[], cite::Where::Caption) {
             match fact {
                 Ok(edit) => edits.push(edit),
-                Err((at, message)) => self.refuse(&text, at, message),
+                Err((at, message)) => self.refuse(text, at, message),
             }
         }
-        // A caption is one paragraph, however it was cut into lines; the
-        // no-break spaces of French stay.
+        // It is one paragraph, however it was cut into lines; the no-break spaces of
+        // French stay.
         let words = apply(&text.value, &edits);
         let words: Vec<&str> = words
             .split(|c: char| c == ' ' || c.is_control())
             .filter(|word| !word.is_empty())
             .collect();
-        let caption = words.join(" ");
-        (!caption.trim().is_empty()).then_some(caption)
+        words.join(" ")
     }
 
     /// A key that would change nothing is a mistake of some kind.
     fn needless(&mut self, mode: Option<Mode>, opponent: Option<Opponent>) {
-        let played = matches!(mode, None | Some(Mode::Play));
+        if mode != Some(Mode::Demo)
+            && let Some(offset) = self.key_offset("etapes")
+        {
+            self.wrong.push(Wrong {
+                offset: Some(offset),
+                message: messages::only_in_demo("etapes"),
+            });
+        }
+        let played = matches!(mode, None | Some(Mode::Play | Mode::Training));
         for key in ["adversaire", "commence", "niveau", "graine"] {
             let message = if !played {
                 messages::only_in_play(key)
@@ -310,7 +380,7 @@ impl<'a> Reader<'a> {
     }
 
     fn notation(&mut self, game: Game, text: &Text, error: &NotationError) {
-        let at = notation_offset(error).unwrap_or(0);
+        let at = error.offset().unwrap_or(0);
         let mut error = error.clone();
         if let NotationError::Syntax(wrong) | NotationError::Setup(SetupError::Syntax(wrong)) =
             &mut error
@@ -406,33 +476,5 @@ impl<'a> Reader<'a> {
         };
         self.wrong.push(Wrong { offset, message });
         None
-    }
-}
-
-/// The byte of the notation that is wrong, where there is one.
-fn notation_offset(error: &NotationError) -> Option<usize> {
-    match error {
-        NotationError::Syntax(error) => Some(error.offset),
-        NotationError::Setup(error) => setup_offset(error),
-        NotationError::Play { offset, .. } => Some(*offset),
-    }
-}
-
-fn setup_offset(error: &SetupError) -> Option<usize> {
-    match error {
-        SetupError::Syntax(error) => Some(error.offset),
-        SetupError::CellTwice { offset, .. }
-        | SetupError::Turn { offset, .. }
-        | SetupError::ForcedClosed { offset, .. }
-        | SetupError::MovesPlayed { offset, .. }
-        | SetupError::MovesParity { offset, .. } => Some(*offset),
-        SetupError::TooManyMarks { .. }
-        | SetupError::Counts { .. }
-        | SetupError::TurnMissing
-        | SetupError::TwoWinners
-        | SetupError::AfterWin { .. }
-        | SetupError::LinesApart { .. }
-        | SetupError::BoardTwoWinners { .. }
-        | SetupError::BoardLinesApart { .. } => None,
     }
 }

@@ -26,13 +26,13 @@
 //!
 //! The text of a fence is TOML. `jeu` is needed; `coups` are the moves played,
 //! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`,
-//! `jeu` (the default) or `exercice`, which needs a `but` that the engine can
-//! prove; `adversaire`, `commence` and `graine` are for
-//! `mode = "jeu"`; `lien = true` lets the address of the page say what is
-//! played; `legende` is plain text under the board, in which numbers can
-//! be cited too. `vue`, alone in its fence, is no board: `classement` shows the
-//! longest runs without defeat, `exercices` all pages with exercises, `atlas` the lines
-//! of the cube.
+//! `jeu` (the default), `entrainement` (a game with what each move is worth at
+//! hand) or `exercice`, which needs a `but` that the engine can prove;
+//! `adversaire`, `commence`, `niveau` and `graine` are for the first two of these;
+//! `lien = true` lets the address of the page say what is played; `legende` is
+//! plain text under the board, in which numbers can be cited too. `vue`, alone in
+//! its fence, is no board: `classement` shows the longest runs without defeat,
+//! `exercices` all pages with exercises, `atlas` the lines of the cube.
 //!
 //! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside
 //! HTML) is a mistake, because its source would be shown to the reader.

@@ -173,6 +173,47 @@ pub(crate) fn expected_text(key: &str, found: &str) -> String {
     )
 }
 
+pub(crate) fn expected_list(key: &str, found: &str) -> String {
+    say(
+        "la clé « {} » attend une liste de textes ([\"…\", \"…\"]), pas {}",
+        &[key, found],
+    )
+}
+
+pub(crate) fn expected_text_in_list(key: &str, found: &str) -> String {
+    say(
+        "la liste « {} » ne contient que des textes entre guillemets (\"…\"), pas {}",
+        &[key, found],
+    )
+}
+
+pub(crate) fn empty_list(key: &str) -> String {
+    say("la liste « {} » est vide", &[key])
+}
+
+/// One sentence more than there are positions to speak of.
+pub(crate) fn too_many_steps(positions: usize) -> String {
+    let (number, moves) = (positions.to_string(), (positions - 1).to_string());
+    match positions {
+        1 => say(
+            "une phrase de trop : sans coups, il n'y a que la position de départ",
+            &[],
+        ),
+        2 => say(
+            "une phrase de trop : il y a 2 positions, le départ et celle après le coup",
+            &[],
+        ),
+        _ => say(
+            "une phrase de trop : il y a {} positions, le départ et celles après chacun des {} coups",
+            &[&number, &moves],
+        ),
+    }
+}
+
+pub(crate) fn only_in_demo(key: &str) -> String {
+    say("la clé « {} » ne sert qu'avec mode = \"demo\"", &[key])
+}
+
 pub(crate) fn expected_seed(key: &str) -> String {
     say(
         "la clé « {} » attend un nombre entier, zéro ou plus, sans guillemets",
@@ -195,7 +236,10 @@ pub(crate) fn seed_too_large(most: u64) -> String {
 }
 
 pub(crate) fn only_in_play(key: &str) -> String {
-    say("la clé « {} » ne sert qu'avec mode = \"jeu\"", &[key])
+    say(
+        "la clé « {} » ne sert qu'avec mode = \"jeu\" ou \"entrainement\"",
+        &[key],
+    )
 }
 
 pub(crate) fn only_in_exercise(key: &str) -> String {

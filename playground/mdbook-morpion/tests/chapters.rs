@@ -42,6 +42,11 @@ fn a_fence_becomes_the_figure_of_its_keys() {
     full.caption = Some(String::from("X envoie O <ici> & là."));
     let mut demo = spec(Game::Infini, "1-4-5-6-2-8-9");
     demo.mode = Mode::Demo;
+    let mut told = spec(Game::Classique, "5-1");
+    told.mode = Mode::Demo;
+    told.steps = ["76 phrases, ou 3.", "", "Et voilà."]
+        .map(str::to_owned)
+        .to_vec();
     let mut fixed = spec(Game::Cube, "");
     fixed.mode = Mode::Fixed;
     let mut human = spec(Game::Classique, "5");
@@ -66,6 +71,11 @@ fn a_fence_becomes_the_figure_of_its_keys() {
         (
             "# un mot\njeu = \"infini\"\ncoups = \"1-4-5-6-2-8-9\"\nmode = \"demo\"",
             demo,
+        ),
+        (
+            "jeu = \"classique\"\ncoups = \"5-1\"\nmode = \"demo\"\netapes = [\n  \
+             \"{{morpion nombre 3d.alignements}} phrases,\\n ou 3.\", # un mot\n  '', 'Et voilà.',\n]",
+            told,
         ),
         ("mode = \"fixe\"\njeu = \"3d\"", fixed),
         (
@@ -199,7 +209,7 @@ fn a_figure_is_put_where_its_fence_was() {
 #[test]
 fn a_mistake_is_named_with_its_place() {
     let games = "jeux connus : classique, infini, ultimate, 3d";
-    let keys = "clés connues : jeu, vue, coups, position, mode, but, adversaire, commence, niveau, graine, lien, legende";
+    let keys = "clés connues : jeu, vue, coups, position, mode, but, adversaire, commence, niveau, graine, lien, legende, etapes";
     let rows = [
         (
             "jeu = \"infni\"",
@@ -226,7 +236,7 @@ fn a_mistake_is_named_with_its_place() {
         (
             "jeu = \"classique\"\nmode = \"démo\"",
             vec![String::from(
-                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu, exercice (voulais-tu dire « demo » ?)",
+                "3:9: mode inconnu « démo » ; modes connus : fixe, demo, jeu, entrainement, exercice (voulais-tu dire « demo » ?)",
             )],
         ),
         (
@@ -251,7 +261,53 @@ fn a_mistake_is_named_with_its_place() {
         (
             "jeu = \"classique\"\nmode = \"fixe\"\n  graine = 1",
             vec![String::from(
-                "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\"",
+                "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
+            )],
+        ),
+        (
+            "jeu = \"classique\"\netapes = [\"a\"]",
+            vec![String::from(
+                "3:1: la clé « etapes » ne sert qu’avec mode = \"demo\"",
+            )],
+        ),
+        // Sentences of a demonstration: a list of texts, no more than positions.
+        (
+            "jeu = \"classique\"\nmode = \"demo\"\netapes = \"a\"",
+            vec![String::from(
+                "4:10: la clé « etapes » attend une liste de textes ([\"…\", \"…\"]), pas un texte",
+            )],
+        ),
+        (
+            "jeu = \"classique\"\nmode = \"demo\"\netapes = []",
+            vec![String::from("4:10: la liste « etapes » est vide")],
+        ),
+        (
+            "jeu = \"classique\"\nmode = \"demo\"\ncoups = \"5-1\"\netapes = [\n'a', 2,\n'b', 'c', 'd', 'e',\n]",
+            vec![
+                String::from(
+                    "6:6: la liste « etapes » ne contient que des textes entre guillemets (\"…\"), pas un nombre",
+                ),
+                String::from(
+                    "7:7: une phrase de trop : il y a 3 positions, le départ et celles après chacun des 2 coups",
+                ),
+            ],
+        ),
+        (
+            "jeu = \"classique\"\nmode = \"demo\"\netapes = ['a', 'b']",
+            vec![String::from(
+                "4:17: une phrase de trop : sans coups, il n’y a que la position de départ",
+            )],
+        ),
+        (
+            "jeu = \"classique\"\nmode = \"demo\"\ncoups = \"5\"\netapes = ['a', 'b', 'c']",
+            vec![String::from(
+                "5:22: une phrase de trop : il y a 2 positions, le départ et celle après le coup",
+            )],
+        ),
+        (
+            "jeu = \"classique\"\nmode = \"demo\"\netapes = [\"été {{morpion nombre rien}}\"]",
+            vec![String::from(
+                "4:33: nombre inconnu « rien » ; « mdbook-morpion facts » donne la liste des nombres connus",
             )],
         ),
         (

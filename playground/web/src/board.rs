@@ -14,7 +14,7 @@ use web_sys::{
     KeyboardEvent, PointerEvent, UrlSearchParams,
 };
 
-use crate::browser::{Listener, Timer, window};
+use crate::browser::{Copying, Listener, Timer, window};
 use crate::device::{self, Page};
 use crate::morph::morph;
 use crate::projection::Projection;
@@ -27,6 +27,9 @@ pub struct Board {
     _listeners: Vec<Listener>,
 }
 
+/// The moves of the list.
+const MOVES: &str = ".morpion-liste button";
+
 struct Live {
     element: HtmlElement,
     document: Document,
@@ -35,6 +38,10 @@ struct Live {
     pause: RefCell<Option<Timer>>,
     /// The requests on their way to the worker, by the board's own numbers.
     tickets: RefCell<Vec<(u32, Ticket)>>,
+    /// The text on its way to the clipboard.
+    copying: RefCell<Option<Copying>>,
+    /// The move of the list that was last brought into its sight.
+    followed: RefCell<Option<String>>,
     projection: RefCell<Option<Projection>>,
     drag: std::cell::Cell<Option<Drag>>,
 }
@@ -110,6 +117,8 @@ impl Board {
             thinker: Thinker::shared(worker),
             pause: RefCell::new(None),
             tickets: RefCell::default(),
+            copying: RefCell::default(),
+            followed: RefCell::default(),
             projection: RefCell::default(),
             drag: std::cell::Cell::default(),
         });
@@ -283,6 +292,9 @@ impl Live {
         let on_cell = target
             .as_ref()
             .is_some_and(|target| self.cell_of(target).is_some());
+        let on_move = target
+            .as_ref()
+            .is_some_and(|target| matches!(target.closest(MOVES), Ok(Some(_))));
         if self.table.borrow().projected() {
             // The page below turns its leaves and shows its help by keys, too.
             event.stop_propagation();
@@ -306,6 +318,9 @@ impl Live {
             // The browser would scroll.
             event.prevent_default();
             self.handle(Event::Key(key));
+        } else if on_move {
+            event.prevent_default();
+            self.handle(Event::ListKey(key));
         } else if matches!(key, Key::Up | Key::Down | Key::Left | Key::Right)
             && target.is_some_and(|target| inside(&target, CUBE).is_some())
         {
@@ -505,12 +520,13 @@ impl Live {
     fn show(self: &Rc<Self>, effects: Effects) {
         // Nothing of the table stays borrowed while the page changes: what
         // changes there may call back.
-        let (markup, moves, waiting, result) = {
+        let (markup, moves, waiting, pausing, result) = {
             let table = self.table.borrow();
             (
                 table_markup(&table),
                 table.moves(),
                 table.waiting(),
+                table.pausing(),
                 table.result(),
             )
         };
@@ -519,7 +535,8 @@ impl Live {
         self.mirror("data-coups", Some(&moves));
         self.mirror("data-attente", waiting.then_some(""));
         self.mirror("data-fin", result);
-        if !waiting {
+        self.follow();
+        if !pausing {
             self.pause.borrow_mut().take();
         }
         if let Some((number, milliseconds)) = effects.pause {
@@ -563,7 +580,18 @@ impl Live {
             self.tickets.borrow_mut().push((number, ticket));
         }
         if let Some(cell) = effects.focus {
-            self.focus(cell);
+            let name = self.game().cell_name(cell);
+            self.focus_on(&format!("button[data-case=\"{name}\"]"));
+        }
+        if let Some(action) = effects.button {
+            let name = action.french();
+            self.focus_on(&format!("button[data-action=\"{name}\"]"));
+        }
+        if let Some(field) = effects.clear {
+            self.empty(field);
+        }
+        if let Some(text) = effects.copy {
+            self.copy(&text);
         }
         if effects.leave
             && let Some(address) = self.table.borrow().play_page()
@@ -579,6 +607,78 @@ impl Live {
         if effects.kept {
             device::changed(&self.document);
         }
+    }
+
+    fn copy(self: &Rc<Self>, text: &str) {
+        let weak = Rc::downgrade(self);
+        let copying = Copying::start(text, move |done| {
+            if let Some(live) = weak.upgrade() {
+                live.copied(done);
+            }
+        });
+        match copying {
+            Some(copying) => {
+                self.copying.borrow_mut().replace(copying);
+            }
+            None => self.copied(false),
+        }
+    }
+
+    /// What could not be copied is at least chosen, for the reader's own keys.
+    fn copied(self: &Rc<Self>, done: bool) {
+        if !done
+            && let Ok(Some(area)) = self.element.query_selector("textarea[readonly]")
+            && let Some(area) = area.dyn_ref::<HtmlTextAreaElement>()
+        {
+            let _ = area.focus();
+            area.select();
+        }
+        self.handle(Event::Copied(done));
+    }
+
+    /// Empties a field whose text has been understood.
+    fn empty(&self, field: Field) {
+        let name = field.french();
+        let selector = format!("[data-champ=\"{name}\"] :is(input, textarea)");
+        if let Ok(Some(input)) = self.element.query_selector(&selector) {
+            if let Some(input) = input.dyn_ref::<HtmlInputElement>() {
+                input.set_value("");
+            } else if let Some(area) = input.dyn_ref::<HtmlTextAreaElement>() {
+                area.set_value("");
+            }
+        }
+    }
+
+    /// Brings the move that is shown into the sight of the list, which scrolls by
+    /// itself: the page stays where it is.
+    fn follow(&self) {
+        let find = |selector| self.element.query_selector(selector).ok().flatten();
+        let list = find(".morpion-liste");
+        let shown = find(".morpion-liste [aria-current]");
+        let name = list.as_ref().map(|_| {
+            let name = shown
+                .as_ref()
+                .and_then(|one| one.get_attribute("data-action"));
+            name.unwrap_or_default()
+        });
+        // Only when it changes: otherwise the list is the reader's to scroll.
+        if *self.followed.borrow() == name {
+            return;
+        }
+        self.followed.replace(name);
+        let Some(list) = list else { return };
+        let Some(shown) = shown else {
+            list.set_scroll_top(0);
+            return;
+        };
+        let (frame, own) = (
+            list.get_bounding_client_rect(),
+            shown.get_bounding_client_rect(),
+        );
+        // In the middle, so that what came before and what follows is seen too.
+        let middle = |rect: &web_sys::DomRect| rect.top() + rect.height() / 2.0;
+        let off = middle(&own) - middle(&frame);
+        list.set_scroll_top(list.scroll_top() + off as i32);
     }
 
     /// Gives the board the whole screen, or the page back, as the table has it.
@@ -636,11 +736,6 @@ impl Live {
         let tickets = self.tickets.borrow();
         let one = tickets.iter().find(|one| one.0 == number)?;
         Some(one.1)
-    }
-
-    fn focus(&self, cell: Cell) {
-        let game = self.game();
-        self.focus_on(&format!("button[data-case=\"{}\"]", game.cell_name(cell)));
     }
 
     fn focus_on(&self, selector: &str) {

@@ -42,3 +42,28 @@ impl Drop for Timer {
         self.window.clear_timeout_with_handle(self.id);
     }
 }
+
+/// A text on its way to the clipboard, whose end nobody hears of when dropped.
+pub(crate) struct Copying {
+    _ends: [Closure<dyn FnMut(JsValue)>; 2],
+}
+
+impl Copying {
+    /// Copies `text` and tells whether that was done; `None` where the browser does
+    /// not offer it, as on a page that came unencrypted.
+    pub(crate) fn start(text: &str, done: impl Fn(bool) + 'static) -> Option<Copying> {
+        let navigator = window()?.navigator();
+        // The getter of web-sys trusts that it is there.
+        let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok()?;
+        let clipboard: web_sys::Clipboard = clipboard.dyn_into().ok()?;
+        let done = std::rc::Rc::new(done);
+        let end = |outcome: bool| {
+            let done = done.clone();
+            Closure::<dyn FnMut(JsValue)>::new(move |_| done(outcome))
+        };
+        let ends = [end(true), end(false)];
+        // What becomes of the promise of the two is theirs to say.
+        let _ = clipboard.write_text(text).then2(&ends[0], &ends[1]);
+        Some(Copying { _ends: ends })
+    }
+}

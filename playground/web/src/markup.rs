@@ -16,6 +16,7 @@ pub fn static_markup(
     moves: &str,
     mode: &str,
     goal: &str,
+    steps: &str,
 ) -> Result<String, JsError> {
     let spec = Spec::from_attributes(|name| {
         Some(match name {
@@ -25,6 +26,7 @@ pub fn static_markup(
             "mode" if !mode.is_empty() => mode.to_owned(),
             "but" if !goal.is_empty() => goal.to_owned(),
             "mode" => Mode::Play.french().to_owned(),
+            "etapes" if !steps.is_empty() => steps.to_owned(),
             _ => return None,
         })
     })

@@ -26,11 +26,9 @@ fn children(old: &Node, new: &Node) {
     while let Some(target) = wanted {
         // Taken first: a node that moves into the page leaves this list.
         wanted = target.next_sibling();
-        // Most of a page stays as it is, and the browser sees that far sooner than a
-        // comparison attribute by attribute.
-        if let Some(here) = &at
-            && here.is_equal_node(Some(&target))
-        {
+        // Most of a board stays as it is. The browser sees that at once; each name and
+        // value that is compared here has to be copied out of it first.
+        if let Some(here) = at.take_if(|here| here.is_equal_node(Some(&target))) {
             at = here.next_sibling();
             continue;
         }

@@ -43,7 +43,16 @@ impl Table {
             Mode::Demo => {
                 let begun = self.history.depth() > 0;
                 let more = self.history.next(self.history.at()).is_some();
+                let playback = Choice {
+                    label: if self.plays_by_itself() {
+                        french::history::pause()
+                    } else {
+                        french::action(Action::Playback)
+                    },
+                    ..choice(Action::Playback, None, begun || more)
+                };
                 let choices = vec![
+                    playback,
                     choice(Action::ToStart, None, begun),
                     choice(Action::Back, None, begun),
                     choice(Action::Forward, None, more),
@@ -67,18 +76,30 @@ impl Table {
             }
             Mode::Exercise => {
                 let asks = self.exercise_asks();
-                vec![Group {
-                    label: None,
-                    label_shown: false,
-                    choices: vec![
-                        choice(Action::Hint, None, asks),
-                        choice(Action::Solution, None, asks || !self.waiting()),
-                        choice(Action::Retry, None, self.exercise_begun()),
-                        choice(Action::NextExercise, None, self.exercise_follows()),
-                    ],
-                }]
+                let mut choices = vec![
+                    choice(Action::Hint, None, asks),
+                    choice(Action::Solution, None, asks || !self.waiting()),
+                    choice(Action::Retry, None, self.exercise_begun()),
+                ];
+                if self.projected() {
+                    // The next one is on the page behind.
+                    return self.projection_actions(choices);
+                }
+                choices.push(choice(Action::NextExercise, None, self.exercise_follows()));
+                vec![
+                    Group {
+                        label: None,
+                        label_shown: false,
+                        choices,
+                    },
+                    Group {
+                        label: Some(french::tools_label()),
+                        label_shown: false,
+                        choices: vec![project_choice()],
+                    },
+                ]
             }
-            Mode::Play => {
+            Mode::Play | Mode::Training => {
                 let computer = self.opponent == Opponent::Computer;
                 let forward = self.history.next(self.history.at()).is_some();
                 let help = if self.computer_moves() && self.level.think_ms() > 0 {
@@ -87,13 +108,17 @@ impl Table {
                     choice(Action::Hint, None, self.can_hint())
                 };
                 if self.projected() {
-                    return self.projection_actions(vec![
+                    let mut choices = vec![
                         choice(Action::New, None, true),
                         choice(Action::Undo, None, self.can_undo()),
                         help,
                         choice(Action::Back, None, self.history.depth() > 0),
                         choice(Action::Forward, None, forward),
-                    ]);
+                    ];
+                    if self.values_open() {
+                        choices.push(self.values_choice());
+                    }
+                    return self.projection_actions(choices);
                 }
                 let mut first = Vec::new();
                 if self.position().outcome().is_some() {
@@ -150,10 +175,14 @@ impl Table {
                         choices: Panel::TOOLS
                             .iter()
                             .filter(|panel| panel.is_for(self.game()))
+                            .filter(|&&panel| panel != Panel::Values || self.offers_values())
                             .map(|&panel| disclosure(panel, french::action(Action::Open(panel))))
                             .chain([project_choice()])
                             .collect(),
                     });
+                }
+                if self.values_open() {
+                    groups.push(self.values_group());
                 }
                 match self.panel {
                     Some(Panel::Players) => {}

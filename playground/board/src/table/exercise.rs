@@ -150,11 +150,21 @@ impl Table {
         self.exercise.as_ref().is_some_and(follows)
     }
 
-    /// Whether this is an exercise, and the action belongs to games.
+    /// Whether this is an exercise, and the action belongs to games; how the board is
+    /// looked at is everybody's own business.
     pub(super) fn no_part_of_exercise(&self, action: Action) -> bool {
         let ours = matches!(
             action,
-            Action::Retry | Action::Undo | Action::Hint | Action::Solution | Action::NextExercise
+            Action::Retry
+                | Action::Undo
+                | Action::Hint
+                | Action::Solution
+                | Action::NextExercise
+                | Action::Project
+                | Action::Keys
+                | Action::View(_)
+                | Action::Pin(_)
+                | Action::Turn(_)
         );
         self.exercise.is_some() && !ours
     }

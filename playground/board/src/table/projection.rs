@@ -27,7 +27,7 @@ pub(crate) struct Shortcut {
 }
 
 /// All keys, in the order in which they are listed.
-const SHORTCUTS: [Shortcut; 12] = {
+const SHORTCUTS: [Shortcut; 13] = {
     const fn key(key: &'static str, cap: &'static str, action: Action) -> Shortcut {
         Shortcut { key, cap, action }
     }
@@ -42,6 +42,7 @@ const SHORTCUTS: [Shortcut; 12] = {
         key("n", "N", Action::New),
         key("z", "Z", Action::Undo),
         key("i", "I", Action::Hint),
+        key("v", "V", Action::Values),
         key("t", "T", Action::Keys),
         key("f", "F", Action::Project),
         key("escape", "", Action::Project),
@@ -74,7 +75,11 @@ impl Table {
     fn shortcuts(&self) -> impl Iterator<Item = Shortcut> {
         let demo = self.mode == Mode::Demo;
         SHORTCUTS.into_iter().filter(move |shortcut| {
-            !demo || !matches!(shortcut.action, Action::New | Action::Undo | Action::Hint)
+            !demo
+                || !matches!(
+                    shortcut.action,
+                    Action::New | Action::Undo | Action::Hint | Action::Values
+                )
         })
     }
 

@@ -112,8 +112,14 @@ impl Table {
     }
 
     /// A game that counts is going on here.
-    fn counts(&self) -> bool {
+    pub(super) fn counts(&self) -> bool {
         self.ranked.name.is_some() && self.history.outcome().is_none()
+    }
+
+    /// Whether what the moves are worth stays hidden, as a hint would: until a game
+    /// that counts is over.
+    pub(super) fn bars_values(&self) -> bool {
+        self.counts() || self.unbegun()
     }
 
     /// The line about the run, near the board.
