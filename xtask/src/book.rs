@@ -5,7 +5,6 @@ use std::fmt::{Debug, Write as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::str::FromStr as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,6 +19,7 @@ use crate::files;
 use crate::head;
 use crate::picture::Studio;
 use crate::report::Report;
+use crate::search;
 use crate::site::Site;
 use crate::workspace::Workspace;
 
@@ -90,7 +90,8 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
         report.step("book (files)", || {
             tidy(&next)?;
             bare::write(&workspace.root.join("theme/plateau.html"), &next)?;
-            bare::write_sheets(&workspace.root, &workspace.preprocessor(), &next)
+            bare::write_sheets(&workspace.root, &workspace.preprocessor(), &next)?;
+            search::write(workspace, &next)
         })?;
         let advice = report.step("book (heads)", || heads(workspace, &next))?;
         for line in advice {
@@ -120,7 +121,7 @@ pub(crate) fn render(options: &RenderOptions) -> Result<()> {
         errors: Arc::clone(&errors),
     })?;
 
-    let mut config = read_config(&options.root.join("book.toml"))?;
+    let mut config = Config::from_disk(options.root.join("book.toml"))?;
     config.update_from_env()?;
     let site = Site::read(&options.root.join("book.toml"))?;
     if let Some(address) = site.address
@@ -140,20 +141,6 @@ pub(crate) fn render(options: &RenderOptions) -> Result<()> {
     let errors = errors.load(Ordering::Relaxed);
     ensure!(errors == 0, "mdBook reported {errors} error(s), see above");
     Ok(())
-}
-
-/// book.toml without the lines about search. They turn it off in a plain `mdbook
-/// build`; the mdBook that we link has none, and warns about them each time.
-fn read_config(path: &Path) -> Result<Config> {
-    let mut table: toml::Table =
-        toml::from_str(&files::read_text(path)?).with_context(|| path.display().to_string())?;
-    let html = table
-        .get_mut("output")
-        .and_then(|output| output.get_mut("html"));
-    if let Some(html) = html.and_then(toml::Value::as_table_mut) {
-        html.remove("search");
-    }
-    Config::from_str(&toml::to_string(&table)?).with_context(|| path.display().to_string())
 }
 
 /// mdBook splits a command as a shell does.

@@ -15,13 +15,26 @@ use crate::html::{self, Event, Tag};
 use crate::serve::percent_decode;
 
 /// Attributes that hold an address, on any element.
-const ADDRESSES: [&str; 6] = ["href", "src", "action", "data", "poster", "xlink:href"];
+const ADDRESSES: [&str; 7] = [
+    "href",
+    "src",
+    "action",
+    "data",
+    "poster",
+    "xlink:href",
+    "data-search",
+];
 
 /// What a page may weigh with all that it loads, in bytes over the wire: by gzip,
 /// which every host speaks.
 const PAGE_BOUND: usize = 250_000;
 /// What one wasm of them may weigh.
 const WASM_BOUND: usize = 120_000;
+/// What a search may weigh, its script and the text of the book, which no page loads
+/// by itself.
+const SEARCH_BOUND: usize = 150_000;
+/// How their names start.
+const SEARCH: &str = "search";
 /// Elements that load what they name; the others only lead to it.
 const LOADING: [&str; 4] = ["link", "script", "img", "source"];
 /// Where the boards' files lie that no page names: its script loads them.
@@ -146,6 +159,19 @@ pub(crate) fn weights(folder: &Path) -> Result<Weights> {
         if bytes > heaviest.1 {
             heaviest = (name, bytes);
         }
+    }
+    let search = files
+        .iter()
+        .filter(|(name, _)| name.starts_with(SEARCH))
+        .map(|(_, bytes)| bytes)
+        .sum();
+    told.push(format!("the search: {}", kilobytes(search)));
+    if search > SEARCH_BOUND {
+        wrong.push(format!(
+            "the search: {}, at most {} are allowed",
+            kilobytes(search),
+            kilobytes(SEARCH_BOUND)
+        ));
     }
     let (page, bytes) = heaviest;
     told.push(format!("the heaviest page, {page}: {}", kilobytes(bytes)));
@@ -509,6 +535,25 @@ mod tests {
                 (_, wrong) => panic!("{page:?} {sizes:?}: {wrong:?}"),
             }
             assert!(weights.told.contains("the heaviest page, a/b.html"));
+        }
+    }
+
+    #[test]
+    fn a_search_may_weigh_what_a_reader_waits_for() {
+        for (index, expected) in [(80_000, None), (100_000, Some("the search: 16"))] {
+            let folder = tempfile::tempdir().unwrap();
+            for (name, size) in [
+                ("search-1.js", 60_000),
+                ("searchindex-2.js", index),
+                ("theme/search-3.js", 90_000),
+            ] {
+                files::write_if_changed(&folder.path().join(name), &noise(size)).unwrap();
+            }
+            let weights = weights(folder.path()).unwrap();
+            assert_eq!(weights.wrong.len(), usize::from(expected.is_some()));
+            for (wrong, start) in weights.wrong.iter().zip(expected) {
+                assert!(wrong.starts_with(start), "{wrong}");
+            }
         }
     }
 

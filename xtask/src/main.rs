@@ -14,6 +14,7 @@
 //! - [`bare`]: the pages of the book that mdBook cannot make;
 //! - [`head`]: title, description and preview of each page, with [`outline`] (what a page
 //!   says), [`site`] (its address) and [`picture`] (its board as PNG);
+//! - [`search`]: what searches the book;
 //! - [`pipeline`]: their order, and what a change asks for;
 //! - [`serve`]: the server, [`watch`]: what changed;
 //! - [`check`]: links and inline code of the built book; [`shape`]: what each chapter
@@ -34,6 +35,7 @@ mod pages;
 mod picture;
 mod pipeline;
 mod report;
+mod search;
 mod serve;
 mod shape;
 mod site;
