@@ -14,7 +14,7 @@ use crate::files;
 use crate::serve::CONTENT_SECURITY_POLICY;
 
 /// The page, and the chapter whose board it shows.
-const PAGE: &str = "plateau.html";
+pub(crate) const PAGE: &str = "plateau.html";
 const CHAPTER: &str = "jouer.html";
 
 /// The chapter that lists the sheets to print, and their style sheet, which no other
