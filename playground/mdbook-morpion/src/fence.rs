@@ -39,7 +39,7 @@ pub(crate) const KEYS: &[&str] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fenced {
     /// A board.
-    Board(Spec),
+    Board(Box<Spec>),
     /// What the device keeps.
     View(View),
 }
@@ -88,7 +88,7 @@ pub(crate) fn read(text: &str, odd: bool) -> Result<Fenced, Vec<Wrong>> {
     let fenced = if reader.key_offset("vue").is_some() {
         reader.view().map(Fenced::View)
     } else {
-        reader.spec().map(Fenced::Board)
+        reader.spec().map(Box::new).map(Fenced::Board)
     };
     let mut wrong = reader.wrong;
     match fenced {

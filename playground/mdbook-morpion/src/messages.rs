@@ -797,54 +797,6 @@ pub(crate) fn capitalised(words: &str) -> String {
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_author_wrote_is_shown_as_written() {
-        assert_eq!(
-            unknown_game("l'infni ?", &["infini"]),
-            "jeu inconnu «\u{a0}l'infni ?\u{a0}»\u{202f}; jeux connus\u{a0}: infini"
-        );
-    }
-
-    #[test]
-    fn a_quoted_text_is_short_and_harmless() {
-        let rows = [
-            ("infni", "infni".to_owned()),
-            ("a\nb\u{1b}[31m\t", "a\\nb\\u{1b}[31m\\t".to_owned()),
-            ("\u{202e}x\u{2028}", "\\u{202e}x\\u{2028}".to_owned()),
-            ("«\u{a0}é\u{202f}»", "«\u{a0}é\u{202f}»".to_owned()),
-            (&"é".repeat(33), "é".repeat(33)),
-            (&"é".repeat(34), format!("{}…", "é".repeat(32))),
-            (&"\n".repeat(99), format!("{}…", "\\n".repeat(16))),
-        ];
-        for (text, expected) in rows {
-            assert_eq!(shown(text), expected, "{text:?}");
-            assert_eq!(shown(&shown(text)), expected, "{text:?} twice");
-        }
-    }
-
-    #[test]
-    fn a_slip_finds_its_word() {
-        let known = ["classique", "infini", "ultimate", "3d"];
-        let rows = [
-            ("infni", Some("infini")),
-            ("Ultimate", Some("ultimate")),
-            ("ulitmate", Some("ultimate")),
-            ("clasique", Some("classique")),
-            ("3D", Some("3d")),
-            ("4d", Some("3d")),
-            ("cube", None),
-            ("", None),
-        ];
-        for (word, expected) in rows {
-            assert_eq!(nearest(word, &known), expected, "{word}");
-        }
-    }
-}
-
 pub(crate) fn openings_heading() -> Vec<String> {
     vec![
         String::from(
@@ -947,4 +899,52 @@ pub(crate) fn truths_heading() -> Vec<String> {
         String::from("| Jeu | Ce qui est compté | Nombre | Commande |"),
         String::from("|---|---|--:|---|"),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_author_wrote_is_shown_as_written() {
+        assert_eq!(
+            unknown_game("l'infni ?", &["infini"]),
+            "jeu inconnu «\u{a0}l'infni ?\u{a0}»\u{202f}; jeux connus\u{a0}: infini"
+        );
+    }
+
+    #[test]
+    fn a_quoted_text_is_short_and_harmless() {
+        let rows = [
+            ("infni", "infni".to_owned()),
+            ("a\nb\u{1b}[31m\t", "a\\nb\\u{1b}[31m\\t".to_owned()),
+            ("\u{202e}x\u{2028}", "\\u{202e}x\\u{2028}".to_owned()),
+            ("«\u{a0}é\u{202f}»", "«\u{a0}é\u{202f}»".to_owned()),
+            (&"é".repeat(33), "é".repeat(33)),
+            (&"é".repeat(34), format!("{}…", "é".repeat(32))),
+            (&"\n".repeat(99), format!("{}…", "\\n".repeat(16))),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(shown(text), expected, "{text:?}");
+            assert_eq!(shown(&shown(text)), expected, "{text:?} twice");
+        }
+    }
+
+    #[test]
+    fn a_slip_finds_its_word() {
+        let known = ["classique", "infini", "ultimate", "3d"];
+        let rows = [
+            ("infni", Some("infini")),
+            ("Ultimate", Some("ultimate")),
+            ("ulitmate", Some("ultimate")),
+            ("clasique", Some("classique")),
+            ("3D", Some("3d")),
+            ("4d", Some("3d")),
+            ("cube", None),
+            ("", None),
+        ];
+        for (word, expected) in rows {
+            assert_eq!(nearest(word, &known), expected, "{word}");
+        }
+    }
 }

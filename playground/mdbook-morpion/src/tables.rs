@@ -109,7 +109,7 @@ fn branches(
     let mut met: Vec<Position> = Vec::new();
     let mut at_once: Vec<(Cell, Vec<Cell>)> = Vec::new();
     let mut later = Vec::new();
-    for defence in record.position().legal().iter() {
+    for defence in record.position().legal() {
         if record.play(defence).is_err() {
             continue;
         }
