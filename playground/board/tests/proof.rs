@@ -1,16 +1,18 @@
 //! The page of the proof, with the worker's own desk.
 
-mod memory;
-
 use std::cell::Cell;
+use std::rc::Rc;
 
-use memory::{Memory, plain};
 use morpion_board::worker::Desk;
-use morpion_board::{Room, View, room_element, room_markup};
+use morpion_board::{Bare, Room, View, room_element, room_markup};
 use morpion_engine::Truth;
 
 fn truth(key: &str) -> u64 {
     Truth::find(key).expect("a truth").value
+}
+
+fn plain(text: &str) -> String {
+    text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'")
 }
 
 fn attribute(element: &str, name: &str) -> Option<String> {
@@ -21,7 +23,7 @@ fn attribute(element: &str, name: &str) -> Option<String> {
 /// The room of the element that the book holds.
 fn room() -> Room {
     let element = room_element(View::Proof, &[]);
-    Room::from_attributes(|name| attribute(&element, name), Memory::new())
+    Room::from_attributes(|name| attribute(&element, name), Rc::new(Bare))
 }
 
 /// The page's sentence.
@@ -108,7 +110,7 @@ fn what_was_counted_stands_beside_what_the_book_counts() {
     let mut right = room();
     right.press("verifier");
     right.answer(&format!("1;~{}", replies / 2));
-    assert_eq!(gauge(&right), 50 - u64::from(replies % 2));
+    assert_eq!(gauge(&right), replies / 2 * 100 / replies);
     let heard = plain(&room_markup(&right));
     assert!(heard.contains("% des réponses essayées."), "{heard}");
     right.answer(&proved(longest));
