@@ -822,7 +822,9 @@ fn quoting(sentence: &str, word: &str) -> String {
     if shown.len() < word.len() {
         shown.push('…');
     }
-    typeset(sentence).replace(WORD, &shown)
+    let sentence = typeset(sentence);
+    let (before, after) = sentence.split_once(WORD).unwrap_or((&sentence, ""));
+    [before, &shown, after].concat()
 }
 
 /// The sentence that the loader shows when the script cannot run.
