@@ -12,7 +12,7 @@ use crate::layout::Layout;
 use crate::picture::Picture;
 use crate::spec::{First, LINKED, Mode, Opponent, Spec, default_level, goal_french};
 use crate::table::{Counter, Note, Shortcut, Table, counter};
-use crate::text::{Piece as _, Safe, put};
+use crate::text::{Piece as _, Safe, joined, put};
 
 mod moves;
 mod share;
@@ -302,14 +302,14 @@ fn panel(out: &mut String, table: &Table) {
 
 /// A sentence in which the notation of lines is not broken at its hyphens.
 fn unbroken(sentence: &str) -> String {
-    let words = sentence.split(' ').map(|word| {
+    let mut words = sentence.split(' ').map(|word| {
         if word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('-') {
             format!("<span class=\"morpion-cellules\">{word}</span>")
         } else {
             word.to_owned()
         }
     });
-    words.collect::<Vec<_>>().join(" ")
+    joined(&mut words, " ")
 }
 
 /// The keys of a projection and what they do.

@@ -4,7 +4,7 @@
 use morpion_engine::{Game, Level};
 
 use crate::device::Device;
-use crate::text::without;
+use crate::text::{joined, without};
 
 /// The games with a ranking: in the two others a good player does not lose, or the
 /// one who begins wins.
@@ -157,8 +157,8 @@ impl Ranking {
             Some(one) => *one = entry,
             None => ranking.entries.push(entry),
         }
-        let lines: Vec<String> = ranking.entries.iter().map(Entry::write).collect();
-        device.keep(NAME, &lines.join("\n"))
+        let mut lines = ranking.entries.iter().map(Entry::write);
+        device.keep(NAME, &joined(&mut lines, "\n"))
     }
 }
 

@@ -11,6 +11,7 @@ use morpion_engine::{Cell, Game, NotationError, Position, Record, SetupError, Si
 use crate::french::share::{self as words, Situation};
 use crate::layout::Layout;
 use crate::spec::{SpecError, read_record};
+use crate::text::{cell_names, joined};
 
 /// A form in which a game or a position is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +113,7 @@ fn draw(position: &Position) -> String {
     };
     let mut out = String::new();
     if game == Game::Cube {
-        let floors: Vec<String> = (1..=4).map(words::floor).collect();
-        out += &floors.join("   ");
+        out += &joined(&mut (1..=4).map(words::floor), "   ");
         out.push('\n');
     }
     for row in 0..height {
@@ -598,9 +598,8 @@ fn set_up(
     let mut text = String::new();
     for (letter, cells) in ['x', 'o'].into_iter().zip(marks) {
         if !cells.is_empty() {
-            let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
             text.push(letter);
-            text += &names.join("-");
+            text += &cell_names(game, cells);
         }
     }
     if game == Game::Ultimate

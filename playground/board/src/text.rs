@@ -4,6 +4,8 @@
 //! function to be called later, and each text to be escaped a `String` to be freed
 //! again. The markup of a board is some hundred pieces, and a reader waits for them.
 
+use morpion_engine::{Cell, Game};
+
 /// Something that can stand in a text.
 pub(crate) trait Piece {
     /// Appends it.
@@ -138,6 +140,21 @@ impl Piece for Safe<String> {
     }
 }
 
+/// Texts with `between` in between. Not for each kind of iterator again, and no
+/// vector of texts to be made and freed.
+pub(crate) fn joined(texts: &mut dyn Iterator<Item = String>, between: &str) -> String {
+    let mut out = texts.next().unwrap_or_default();
+    for text in texts {
+        put!(out, between, text);
+    }
+    out
+}
+
+/// Cells in notation: « 1-5-9 ».
+pub(crate) fn cell_names(game: Game, cells: &[Cell]) -> String {
+    joined(&mut cells.iter().map(|&cell| game.cell_name(cell)), "-")
+}
+
 /// A text without some of its characters.
 pub(crate) fn without(text: &str, unwanted: fn(char) -> bool) -> String {
     text.chars().filter(|&c| !unwanted(c)).collect()
@@ -146,6 +163,15 @@ pub(crate) fn without(text: &str, unwanted: fn(char) -> bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_joined_has_something_between_only() {
+        for (count, expected) in [(0, ""), (1, "1"), (3, "1, 2, 3")] {
+            let mut texts = (1..=count).map(|number: u8| number.to_string());
+            assert_eq!(joined(&mut texts, ", "), expected);
+        }
+        assert_eq!(cell_names(Game::Cube, &[Cell(0), Cell(63)]), "111-444");
+    }
 
     #[test]
     fn pieces_are_what_write_makes_of_them() {

@@ -5,7 +5,7 @@ use crate::event::{Action, Field};
 use crate::french::{self, share as words};
 use crate::share::Format;
 use crate::table::Table;
-use crate::text::{Safe, put};
+use crate::text::{Safe, joined, put};
 
 /// The forms, the text in the one that is chosen, and the field to paste any.
 pub(super) fn panel(out: &mut String, table: &Table) {
@@ -30,11 +30,12 @@ pub(super) fn panel(out: &mut String, table: &Table) {
     }
     let text = table.shared();
     // Lines as they are, where the rest of the markup is one.
-    let shown: Vec<String> = text.lines().map(escape).collect();
+    let shown = joined(&mut text.lines().map(escape), "\n");
+    let lines = text.lines().count();
     let rows = match table.format() {
-        Format::Drawing => shown.len(),
+        Format::Drawing => lines,
         // Its comment takes two lines on a telephone.
-        Format::Python => shown.len() + 1,
+        Format::Python => lines + 1,
         Format::Moves | Format::Link => 3,
         Format::Embed => 5,
     };
@@ -47,7 +48,7 @@ pub(super) fn panel(out: &mut String, table: &Table) {
         "\" placeholder=\"",
         Safe(words::no_moves()),
         "\" spellcheck=\"false\">",
-        shown.join("\n"),
+        shown,
         "</textarea>"
     );
     put!(

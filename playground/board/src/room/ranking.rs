@@ -4,7 +4,7 @@ use super::{Button, RoomEffects, buttons};
 use crate::device::Device;
 use crate::french;
 use crate::ranking::{Entry, RANKED, Ranking, Run};
-use crate::text::{Safe, put, without};
+use crate::text::{Safe, joined, put, without};
 
 /// What the reader has opened.
 #[derive(Debug, Default)]
@@ -161,7 +161,7 @@ fn export(ranking: &Ranking) -> String {
             quoted(&run.to)
         )
     };
-    let entries: Vec<String> = RANKED
+    let mut entries = RANKED
         .iter()
         .flat_map(|&game| ranking.played(game))
         .map(|entry| {
@@ -172,9 +172,8 @@ fn export(ranking: &Ranking) -> String {
                 run(&entry.best),
                 run(&entry.run)
             )
-        })
-        .collect();
-    format!("[\n{}\n]\n", entries.join(",\n"))
+        });
+    format!("[\n{}\n]\n", joined(&mut entries, ",\n"))
 }
 
 /// A text between the quotes of JSON; what it may not hold there has no place in a date.
