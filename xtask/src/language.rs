@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use crate::files;
 use crate::html::{self, Event, Tag};
+use crate::search::OWN;
 
 /// The words, as a file that the browser tests read too.
 const ENGLISH: &str = include_str!("../english.txt");
@@ -114,7 +115,8 @@ impl Words {
 
     /// The strings of a script that a page may show and that have one of them.
     fn of_script(&self, script: &str) -> BTreeSet<String> {
-        strings(script)
+        let ours = script.split_once(OWN).map_or(script, |(_, ours)| ours);
+        strings(ours)
             .into_iter()
             .filter(|text| is_shown(text) && !KEYS.contains(text))
             .flat_map(|text| self.of_page(text))

@@ -66,6 +66,10 @@ struct Chapter {
 #[derive(Debug, Default, PartialEq, Serialize)]
 struct Section(String, String, String);
 
+/// Stands in the script between the libraries, whose messages are for programmers, and
+/// what speaks to readers.
+pub(crate) const OWN: &str = "/* -- */\n";
+
 /// Writes text and script into the rendered book, and the script's name into its pages.
 pub(crate) fn write(workspace: &Workspace, book: &Path) -> Result<()> {
     let mut pages = Vec::new();
@@ -81,17 +85,22 @@ pub(crate) fn write(workspace: &Workspace, book: &Path) -> Result<()> {
     let index = write_named(book, "searchindex", &text)?;
 
     let own = workspace.root.join("theme/search");
-    let parts = [
+    let libraries = [
         own.join("minisearch.js"),
         workspace.pristine_theme.join("searcher/mark.min.js"),
+    ];
+    let ours = [
         own.join("terms.js"),
         workspace.patched_theme().join("searcher.js"),
     ];
     let mut script = String::new();
-    for part in parts {
-        script.push_str(&files::read_text(&part)?);
-        // A script that ends in an expression would call what the next starts with.
-        script.push_str("\n;\n");
+    for (parts, end) in [(libraries, OWN), (ours, "")] {
+        for part in parts {
+            script.push_str(&files::read_text(&part)?);
+            // A script that ends in an expression would call what the next starts with.
+            script.push_str("\n;\n");
+        }
+        script.push_str(end);
     }
     ensure!(
         script.matches(INDEX).count() == 1,

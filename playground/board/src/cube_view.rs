@@ -9,8 +9,7 @@
 //! Nodes that only move keep their tag, class and `d`, so that a turn of the cube
 //! changes attributes in the page and replaces nothing.
 
-use std::fmt::Write;
-
+use crate::text::put;
 use morpion_engine::cube::{CubeLine, LINES};
 use morpion_engine::{Cell, CellSet, Game, Position, Side};
 
@@ -205,8 +204,8 @@ fn by_depth(floor: u8, angle: Angle) -> [Cell; 16] {
 }
 
 fn points(out: &mut String, points: &[(i32, i32, i32)]) {
-    for (i, (x, y, _)) in points.iter().enumerate() {
-        let _ = write!(out, "{}{x},{y}", if i > 0 { " " } else { "" });
+    for (i, &(x, y, _)) in points.iter().enumerate() {
+        put!(out, if i > 0 { " " } else { "" }, x, ",", y);
     }
 }
 
@@ -240,9 +239,17 @@ impl<'a> CubeView<'a> {
 
     /// Writes the drawing. It says nothing that the floors do not say.
     pub(crate) fn draw(&self, out: &mut String) {
-        let _ = write!(
+        put!(
             out,
-            "<svg class=\"morpion-espace\" viewBox=\"{LEFT} {TOP} {WIDTH} {HEIGHT}\" aria-hidden=\"true\" focusable=\"false\">"
+            "<svg class=\"morpion-espace\" viewBox=\"",
+            LEFT,
+            " ",
+            TOP,
+            " ",
+            WIDTH,
+            " ",
+            HEIGHT,
+            "\" aria-hidden=\"true\" focusable=\"false\">"
         );
         for floor in 0..4 {
             self.floor(out, floor);
@@ -259,26 +266,37 @@ impl<'a> CubeView<'a> {
 
     fn polygon(&self, out: &mut String, class: &str, corners: &[(i32, i32, i32)]) {
         let corners: Vec<_> = corners.iter().map(|&at| self.angle.project(at)).collect();
-        let _ = write!(out, "<polygon class=\"{class}\" points=\"");
+        put!(out, "<polygon class=\"", class, "\" points=\"");
         points(out, &corners);
         out.push_str("\"/>");
     }
 
     fn line(&self, out: &mut String, class: &str, a: (i32, i32, i32), b: (i32, i32, i32)) {
         let ((ax, ay, _), (bx, by, _)) = (self.angle.project(a), self.angle.project(b));
-        let _ = write!(
+        put!(
             out,
-            "<line class=\"{class}\" x1=\"{ax}\" y1=\"{ay}\" x2=\"{bx}\" y2=\"{by}\"/>"
+            "<line class=\"",
+            class,
+            "\" x1=\"",
+            ax,
+            "\" y1=\"",
+            ay,
+            "\" x2=\"",
+            bx,
+            "\" y2=\"",
+            by,
+            "\"/>"
         );
     }
 
     /// One floor with all that lies on it.
     fn floor(&self, out: &mut String, floor: u8) {
         let z = height(floor);
-        let _ = write!(
+        put!(
             out,
-            "<g class=\"niveau{}\">",
-            if self.faded(floor) { " efface" } else { "" }
+            "<g class=\"niveau",
+            if self.faded(floor) { " efface" } else { "" },
+            "\">"
         );
         self.polygon(
             out,
@@ -346,10 +364,17 @@ impl<'a> CubeView<'a> {
         match self.position.mark(cell) {
             Some(side) => {
                 let (sx, sy, _) = self.angle.project(middle(cell));
-                let _ = write!(
+                put!(
                     out,
-                    "<ellipse class=\"ombre\" cx=\"{sx}\" cy=\"{sy}\" rx=\"{BEAD}\" ry=\"{}\"/>",
-                    rounded(BEAD * sine(self.angle.pitch), 1000)
+                    "<ellipse class=\"ombre\" cx=\"",
+                    sx,
+                    "\" cy=\"",
+                    sy,
+                    "\" rx=\"",
+                    BEAD,
+                    "\" ry=\"",
+                    rounded(BEAD * sine(self.angle.pitch), 1000),
+                    "\"/>"
                 );
                 let class = match side {
                     Side::X => "x",
@@ -360,32 +385,50 @@ impl<'a> CubeView<'a> {
                 } else {
                     ""
                 };
-                let _ = write!(
+                put!(
                     out,
-                    "<g class=\"bille {class}{last}\" transform=\"translate({x} {y})\"><circle class=\"corps\" r=\"{BEAD}\"/>"
+                    "<g class=\"bille ",
+                    class,
+                    last,
+                    "\" transform=\"translate(",
+                    x,
+                    " ",
+                    y,
+                    ")\"><circle class=\"corps\" r=\"",
+                    BEAD,
+                    "\"/>"
                 );
                 match side {
                     Side::X => {
-                        let _ = write!(out, "<path class=\"signe\" d=\"{CROSS}\"/>");
+                        put!(out, "<path class=\"signe\" d=\"", CROSS, "\"/>");
                     }
                     Side::O => out.push_str("<circle class=\"signe\" r=\"6\"/>"),
                 }
                 if self.last == Some(cell) {
-                    let _ = write!(out, "<circle class=\"tour\" r=\"{}\"/>", BEAD + 5);
+                    put!(out, "<circle class=\"tour\" r=\"", BEAD + 5, "\"/>");
                 }
                 out.push_str("</g>");
             }
             None if self.overlay.advice == Some(cell) => {
-                let _ = write!(
+                put!(
                     out,
-                    "<circle class=\"conseil\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",
-                    BEAD - 2
+                    "<circle class=\"conseil\" cx=\"",
+                    x,
+                    "\" cy=\"",
+                    y,
+                    "\" r=\"",
+                    BEAD - 2,
+                    "\"/>"
                 );
             }
             None if self.overlay.pins(cell) => {
-                let _ = write!(
+                put!(
                     out,
-                    "<circle class=\"noeud\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>"
+                    "<circle class=\"noeud\" cx=\"",
+                    x,
+                    "\" cy=\"",
+                    y,
+                    "\" r=\"5\"/>"
                 );
             }
             None => {}
@@ -435,9 +478,17 @@ impl<'a> CubeView<'a> {
     /// all else, so that they can be read.
     fn names(&self, out: &mut String) {
         let mut text = |class: &str, (x, y): (i32, i32), text: &str| {
-            let _ = write!(
+            put!(
                 out,
-                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+                "<text class=\"",
+                class,
+                "\" x=\"",
+                x,
+                "\" y=\"",
+                y,
+                "\">",
+                text,
+                "</text>"
             );
         };
         for floor in 0..4u8 {
@@ -542,7 +593,16 @@ pub(crate) fn atlas_line(out: &mut String, line: &CubeLine) {
     points(out, &[cells[0], cells[3]]);
     out.push_str("\"/>");
     for (x, y, _) in cells {
-        let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{BEAD}\"/>");
+        put!(
+            out,
+            "<circle cx=\"",
+            x,
+            "\" cy=\"",
+            y,
+            "\" r=\"",
+            BEAD,
+            "\"/>"
+        );
     }
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod values;
 
 use crate::event::{Action, Field, Panel};
 use crate::spec::SpecError;
+use crate::text::joined;
 
 pub(crate) mod atlas;
 mod embed;
@@ -56,6 +57,13 @@ pub fn typeset(sentence: &str) -> String {
         before = character;
     }
     out
+}
+
+/// [`typeset`] for a sentence that is given away: whoever puts one together has then
+/// no code to free it.
+#[inline(never)]
+fn set(sentence: String) -> String {
+    typeset(&sentence)
 }
 
 /// A whole number with a narrow no-break space between groups of three digits.
@@ -241,7 +249,7 @@ pub fn cell_label(position: &Position, cell: Cell) -> String {
         }
         None => label.push_str("libre"),
     }
-    typeset(&label)
+    set(label)
 }
 
 /// The label of one small board or floor, which groups its cells.
@@ -264,7 +272,7 @@ pub fn panel_label(position: &Position, panel: u8) -> String {
             } else {
                 String::new()
             };
-            typeset(&(name + &state))
+            set(name + &state)
         }
     }
 }
@@ -353,7 +361,7 @@ pub fn description(position: &Position) -> String {
     let mut text = sentences.join(". ");
     text.push_str(". ");
     text.push_str(&status(position, None, Seats::Two));
-    typeset(&text)
+    set(text)
 }
 
 fn subject(side: Side, seats: Seats) -> String {
@@ -365,15 +373,12 @@ fn subject(side: Side, seats: Seats) -> String {
 }
 
 fn cells_of(game: Game, line: &Line) -> String {
-    line.cells()
-        .iter()
-        .map(|&cell| match game {
-            // The line is made of small boards.
-            Game::Ultimate => (cell.0 + 1).to_string(),
-            _ => game.cell_name(cell),
-        })
-        .collect::<Vec<_>>()
-        .join("-")
+    let mut names = line.cells().iter().map(|&cell| match game {
+        // The line is made of small boards.
+        Game::Ultimate => (cell.0 + 1).to_string(),
+        _ => game.cell_name(cell),
+    });
+    joined(&mut names, "-")
 }
 
 /// How the game ended, with the line that won it.
@@ -397,20 +402,18 @@ pub fn outcome_sentence(position: &Position, outcome: Outcome, seats: Seats) -> 
                 _ => format!("{} gagne", capital(&subject(side, seats))),
             };
             let lines = position.lines();
-            let cells: Vec<String> = lines.iter().map(|line| cells_of(game, line)).collect();
+            let cells = joined(&mut lines.iter().map(|line| cells_of(game, line)), " et ");
             match game {
                 Game::Ultimate => {
-                    format!("{who} : petites grilles {} alignées.", cells.join(" et "))
+                    format!("{who} : petites grilles {cells} alignées.")
                 }
-                Game::Classique | Game::Infini | Game::Cube => format!(
-                    "{who} : alignement{} {}.",
-                    plural(cells.len()),
-                    cells.join(" et ")
-                ),
+                Game::Classique | Game::Infini | Game::Cube => {
+                    format!("{who} : alignement{} {cells}.", plural(lines.len()))
+                }
             }
         }
     };
-    typeset(&text)
+    set(text)
 }
 
 /// The sentence above the board: whose turn it is and what binds it, or how
@@ -474,7 +477,7 @@ pub fn status(position: &Position, last: Option<Cell>, seats: Seats) -> String {
         Position::Classique(_) | Position::Cube(_) => {}
     }
     text.push('.');
-    typeset(&text)
+    set(text)
 }
 
 /// What has just been played, for the live region: « Coup 7 : X en grille 5,
@@ -516,7 +519,7 @@ pub fn announcement(
     let free = matches!(after, Position::Ultimate(after) if after.forced().is_none());
     text.push(' ');
     text.push_str(&status(after, free.then_some(cell), seats));
-    typeset(&text)
+    set(text)
 }
 
 /// What the live region says when a move is taken back.
@@ -584,7 +587,7 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
         Reason::Centre => String::from("le centre est sur le plus d'alignements"),
         Reason::Best => String::from("c'est ce que l'ordinateur préfère ici"),
     };
-    typeset(&format!("Essaie {} : {why}.", the_cell(game, cell)))
+    set(format!("Essaie {} : {why}.", the_cell(game, cell)))
 }
 
 /// A cell with its article: « la case 2 de la petite grille 5 ».
@@ -636,7 +639,7 @@ pub fn refusal(position: &Position, cell: Cell, reason: Illegal) -> String {
         ),
         Illegal::OutOfRange => String::from("Cette case n'existe pas."),
     };
-    typeset(&text)
+    set(text)
 }
 
 /// The short reason in « coup 3 : 25 impossible, grille 1 obligatoire ».
@@ -675,7 +678,7 @@ pub fn notation_error(game: Game, error: &NotationError) -> String {
             reason(*why)
         ),
     };
-    typeset(&message)
+    set(message)
 }
 
 fn syntax_error(error: &SyntaxError) -> String {
@@ -765,7 +768,7 @@ pub fn spec_error(error: &SpecError) -> String {
 /// What is wrong with the attributes of a board or with a link.
 fn spec_error_alone(error: &SpecError) -> String {
     match error {
-        SpecError::Game(name) if name.is_empty() => typeset(&format!(
+        SpecError::Game(name) if name.is_empty() => set(format!(
             "Il manque le nom du jeu. Jeux connus : {}.",
             known_games()
         )),
@@ -794,7 +797,7 @@ fn spec_error_alone(error: &SpecError) -> String {
                 NotationError::Play { .. } => capital(&message),
                 // Some begin with a letter of the notation, which has no capital.
                 NotationError::Syntax(_) | NotationError::Setup(_) => {
-                    typeset(&format!("Écriture refusée : {message}"))
+                    set(format!("Écriture refusée : {message}"))
                 }
             };
             format!("{message}.")
@@ -804,7 +807,7 @@ fn spec_error_alone(error: &SpecError) -> String {
 
 /// A link of another game than the boards of this page.
 pub(crate) fn link_elsewhere(game: Game) -> String {
-    typeset(&format!(
+    set(format!(
         "Ce lien mène à une partie de {}, et cette page n'en a pas.",
         game_name(game)
     ))
@@ -825,7 +828,9 @@ fn quoting(sentence: &str, word: &str) -> String {
     if shown.len() < word.len() {
         shown.push('…');
     }
-    typeset(sentence).replace(WORD, &shown)
+    let sentence = typeset(sentence);
+    let (before, after) = sentence.split_once(WORD).unwrap_or((&sentence, ""));
+    [before, &shown, after].concat()
 }
 
 /// The sentence that the loader shows when the script cannot run.
@@ -861,12 +866,12 @@ pub(crate) fn panel_description(position: &Position, panel: u8) -> String {
     } else {
         marks.join(", ")
     };
-    typeset(&format!("{} : {content}.", panel_label(position, panel)))
+    set(format!("{} : {content}.", panel_label(position, panel)))
 }
 
 /// What the live region says of a step back in a demonstration.
 pub(crate) fn shown_move(step: usize, moves: usize, status: &str) -> String {
-    typeset(&format!(
+    set(format!(
         "Position après {step} coup{} sur {moves}. {status}",
         plural(step)
     ))
@@ -874,12 +879,12 @@ pub(crate) fn shown_move(step: usize, moves: usize, status: &str) -> String {
 
 /// Stands in for the status while the reader steps through the game.
 pub(crate) fn looking(step: usize, moves: usize, status: &str) -> String {
-    typeset(&format!("Coup {step} sur {moves}. {status}"))
+    set(format!("Coup {step} sur {moves}. {status}"))
 }
 
 /// The label of a field that one types in.
 pub(crate) fn field(field: Field, game: Game) -> String {
-    typeset(&match field {
+    set(match field {
         Field::Move => format!(
             "Écrire un coup, comme {}",
             game.cell_name(Cell(match game {
@@ -952,7 +957,7 @@ pub(crate) fn action(action: Action) -> String {
 
 /// The button behind which one chooses whom one plays: it says what is chosen.
 pub(crate) fn settings(level: Option<Level>) -> String {
-    typeset(&match level {
+    set(match level {
         Some(level) => format!("Ordinateur : {}", level_name(level)),
         None => String::from("À deux"),
     })
@@ -1002,7 +1007,7 @@ pub(crate) fn level_chosen(level: Level) -> String {
         (_, "serieux") => "il cherche pendant près d'une demi-seconde",
         _ => "il réfléchit deux secondes et ne laisse rien passer",
     };
-    typeset(&format!("Niveau {} : {does}.", level_name(level)))
+    set(format!("Niveau {} : {does}.", level_name(level)))
 }
 
 /// The name of the choice of a level.

@@ -5,7 +5,7 @@
 //! same cross is the same each time the page is drawn. Coordinates are whole
 //! hundredths of a cell: the text is the same on every machine.
 
-use std::fmt::Write;
+use crate::text::put;
 
 /// A small hash of where a stroke stands: the finalizer of SplitMix64
 /// (Steele, Lea, Flood, 2014).
@@ -42,10 +42,8 @@ fn stroke_into(path: &mut String, a: (i32, i32), b: (i32, i32), reach: i32, swin
         (b.0 + swing.by(end), b.1 + swing.by(end)),
     );
     // Writing to a String cannot fail.
-    let _ = write!(
-        path,
-        "M{} {}C{} {} {} {} {} {}",
-        a.0, a.1, c.0, c.1, d.0, d.1, b.0, b.1
+    put!(
+        path, "M", a.0, " ", a.1, "C", c.0, " ", c.1, " ", d.0, " ", d.1, " ", b.0, " ", b.1
     );
 }
 
@@ -97,29 +95,48 @@ pub(crate) fn ring(x: i32, y: i32, side: i32) -> String {
     let (hx, hy) = (rx * 55 / 100, ry * 55 / 100);
     let lean = side * 6 / 100;
     let mut path = String::new();
-    let _ = write!(
+    put!(
         path,
-        "M{} {}C{} {} {} {} {} {}S{} {} {} {}S{} {} {} {}S{} {} {} {}",
+        "M",
         centre.0 + lean,
+        " ",
         centre.1 - ry - swing.by(reach).abs(),
+        "C",
         centre.0 - hx,
+        " ",
         centre.1 - ry - lean / 2,
+        " ",
         centre.0 - rx,
+        " ",
         centre.1 - hy,
+        " ",
         centre.0 - rx,
+        " ",
         centre.1,
+        "S",
         centre.0 - hx,
+        " ",
         centre.1 + ry,
+        " ",
         centre.0 + swing.by(reach),
+        " ",
         centre.1 + ry,
+        "S",
         centre.0 + rx,
+        " ",
         centre.1 + hy,
+        " ",
         centre.0 + rx,
+        " ",
         centre.1 + swing.by(reach),
+        "S",
         centre.0 + hx,
+        " ",
         centre.1 - ry,
+        " ",
         centre.0 - lean,
-        centre.1 - ry + swing.by(reach),
+        " ",
+        centre.1 - ry + swing.by(reach)
     );
     path
 }

@@ -54,6 +54,7 @@ mod room;
 mod share;
 mod spec;
 mod table;
+mod text;
 pub mod worker;
 mod worth;
 

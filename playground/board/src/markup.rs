@@ -1,8 +1,6 @@
 //! The HTML of a board: the figure of a chapter and what the browser makes of
 //! it.
 
-use std::fmt::Write;
-
 use morpion_engine::{Cell, Game, Position};
 
 mod values;
@@ -15,6 +13,7 @@ use crate::layout::Layout;
 use crate::picture::Picture;
 use crate::spec::{First, LINKED, Mode, Opponent, Spec, TEMPTING, default_level, goal_french};
 use crate::table::{Counter, Note, Shortcut, Table, counter};
+use crate::text::{Piece as _, Safe, joined, put};
 
 mod moves;
 mod share;
@@ -22,17 +21,7 @@ mod share;
 /// Text made safe between tags and in attributes.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // A figure is one line.
-            '\n' | '\r' => out.push(' '),
-            _ => out.push(c),
-        }
-    }
+    Safe(text).put(&mut out);
     out
 }
 
@@ -52,7 +41,7 @@ fn framed(spec: &Spec, number: Option<u32>, all: &[Spec]) -> String {
     let mut out = String::from("<figure class=\"morpion\"><morpion-plateau");
     attributes(&mut out, spec);
     if !all.is_empty() {
-        let _ = write!(out, " {DAY}=\"{}\"", escape(&day::write(all)));
+        put!(out, " ", DAY, "=\"", Safe(day::write(all)), "\"");
     }
     out.push('>');
     out += &static_markup(spec);
@@ -61,7 +50,7 @@ fn framed(spec: &Spec, number: Option<u32>, all: &[Spec]) -> String {
         out.push_str("<figcaption>");
         if let Some(number) = number {
             let stop = if spec.caption.is_some() { ". " } else { "" };
-            let _ = write!(out, "<b>Figure {number}</b>{stop}");
+            put!(out, "<b>Figure ", number, "</b>", stop);
         }
         if let Some(caption) = &spec.caption {
             out += &escape(caption);
@@ -75,7 +64,7 @@ fn framed(spec: &Spec, number: Option<u32>, all: &[Spec]) -> String {
 fn attributes(out: &mut String, spec: &Spec) {
     let game = spec.record.game();
     let mut attribute = |name: &str, value: &str| {
-        let _ = write!(out, " {name}=\"{}\"", escape(value));
+        put!(out, " ", name, "=\"", Safe(value), "\"");
     };
     attribute("jeu", game.slug());
     if spec.record.start() != Position::start(game) {
@@ -112,7 +101,7 @@ fn attributes(out: &mut String, spec: &Spec) {
     if !spec.steps.is_empty() {
         let steps: Vec<String> = spec.steps.iter().map(|step| escape(step)).collect();
         // A line break of the value, and none of the figure.
-        let _ = write!(out, " etapes=\"{}\"", steps.join("&#10;"));
+        put!(out, " etapes=\"", steps.join("&#10;"), "\"");
     }
 }
 
@@ -131,10 +120,11 @@ pub fn static_markup(spec: &Spec) -> String {
             _ => french::status(&position, spec.record.last(), Seats::Two),
         },
     };
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-statut\">{}</p><div class=\"morpion-table\">",
-        escape(&sentence)
+        "<p class=\"morpion-statut\">",
+        Safe(&sentence),
+        "</p><div class=\"morpion-table\">"
     );
     plan(&mut out, &position, spec.record.last(), None);
     if spec.mode != Mode::Fixed {
@@ -146,10 +136,11 @@ pub fn static_markup(spec: &Spec) -> String {
     out.push_str("</div>");
     moves::steps(&mut out, spec);
     if spec.mode != Mode::Fixed {
-        let _ = write!(
+        put!(
             out,
-            "<p class=\"morpion-panne\" hidden>{}</p>",
-            escape(&french::breakdown())
+            "<p class=\"morpion-panne\" hidden>",
+            Safe(french::breakdown()),
+            "</p>"
         );
     }
     out
@@ -163,24 +154,29 @@ pub fn table_markup(table: &Table) -> String {
     }
     let position = table.position();
     let mut out = String::new();
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-statut{}\">{}</p>",
+        "<p class=\"morpion-statut",
         if table.refused() { " refus" } else { "" },
-        escape(&table.status())
+        "\">",
+        Safe(table.status()),
+        "</p>"
     );
     if let Some(progress) = table.progress() {
         // Under the sentence that says what is going on.
-        let _ = write!(
+        put!(
             out,
-            "<progress class=\"morpion-progres\" max=\"1000\" value=\"{progress}\" aria-hidden=\"true\"></progress>"
+            "<progress class=\"morpion-progres\" max=\"1000\" value=\"",
+            progress,
+            "\" aria-hidden=\"true\"></progress>"
         );
     }
     let beside = table.panel() == Some(Panel::Moves);
-    let _ = write!(
+    put!(
         out,
-        "<div class=\"morpion-table{}\">",
-        if beside { " avec-coups" } else { "" }
+        "<div class=\"morpion-table",
+        if beside { " avec-coups" } else { "" },
+        "\">"
     );
     if table.values_open() && !table.projected() {
         values::balance(&mut out, table);
@@ -194,44 +190,48 @@ pub fn table_markup(table: &Table) -> String {
         "<div class=\"morpion-commandes\">"
     });
     if let Some(line) = table.run_line().or_else(|| table.progress_line()) {
-        let _ = write!(out, "<p class=\"morpion-serie\">{}</p>", escape(&line));
+        put!(out, "<p class=\"morpion-serie\">", Safe(&line), "</p>");
     }
     if table.forgetful() {
-        let _ = write!(
+        put!(
             out,
-            "<p class=\"morpion-memoire\">{}</p>",
-            escape(&french::ranked::forgetful())
+            "<p class=\"morpion-memoire\">",
+            Safe(french::ranked::forgetful()),
+            "</p>"
         );
     }
     for group in table.actions() {
         match group.label {
             Some(label) => {
-                let _ = write!(
+                put!(
                     out,
-                    "<div class=\"morpion-choix\" role=\"group\" aria-label=\"{}\">",
-                    escape(&label)
+                    "<div class=\"morpion-choix\" role=\"group\" aria-label=\"",
+                    Safe(&label),
+                    "\">"
                 );
                 if group.label_shown {
-                    let _ = write!(
+                    put!(
                         out,
-                        "<span class=\"morpion-nom\" aria-hidden=\"true\">{}</span>",
-                        escape(&label)
+                        "<span class=\"morpion-nom\" aria-hidden=\"true\">",
+                        Safe(&label),
+                        "</span>"
                     );
                 }
             }
             None => out.push_str("<div class=\"morpion-boutons\">"),
         }
         for choice in group.choices {
-            let _ = write!(
+            put!(
                 out,
-                "<button type=\"button\" data-action=\"{}\"",
-                choice.action.french()
+                "<button type=\"button\" data-action=\"",
+                choice.action.french(),
+                "\""
             );
             if let Some(pressed) = choice.pressed {
-                let _ = write!(out, " aria-pressed=\"{pressed}\"");
+                put!(out, " aria-pressed=\"", pressed, "\"");
             }
             if let Some(expanded) = choice.expanded {
-                let _ = write!(out, " aria-expanded=\"{expanded}\"");
+                put!(out, " aria-expanded=\"", expanded, "\"");
             }
             if !choice.enabled {
                 // Still there for the keyboard: a focused button that vanishes
@@ -244,7 +244,7 @@ pub fn table_markup(table: &Table) -> String {
             } else {
                 draw_icon(&mut out, choice.action);
             }
-            let _ = write!(out, "<span>{}</span></button>", escape(&choice.label));
+            put!(out, "<span>", Safe(&choice.label), "</span></button>");
         }
         out.push_str("</div>");
     }
@@ -261,15 +261,17 @@ pub fn table_markup(table: &Table) -> String {
     }
     out.push_str("</div>");
     moves::steps(&mut out, table.spec());
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-panne\" hidden>{}</p>",
-        escape(&french::breakdown())
+        "<p class=\"morpion-panne\" hidden>",
+        Safe(french::breakdown()),
+        "</p>"
     );
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-voix\" role=\"status\" aria-live=\"polite\">{}</p>",
-        escape(table.voice())
+        "<p class=\"morpion-voix\" role=\"status\" aria-live=\"polite\">",
+        Safe(table.voice()),
+        "</p>"
     );
     out
 }
@@ -281,17 +283,20 @@ fn note(out: &mut String, game: Game, sentence: Option<String>, counter: Option<
         return;
     }
     // Those who hear the board have the sentence with the cell itself.
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-note\"><span aria-hidden=\"true\">{}</span>",
-        escape(&sentence.unwrap_or_default())
+        "<p class=\"morpion-note\"><span aria-hidden=\"true\">",
+        Safe(sentence.unwrap_or_default()),
+        "</span>"
     );
     if let Some(Counter { sentence, close }) = counter {
-        let _ = write!(
+        put!(
             out,
-            "<span class=\"morpion-compte{}\">{}</span>",
+            "<span class=\"morpion-compte",
             if close { " proche" } else { "" },
-            escape(&sentence)
+            "\">",
+            Safe(&sentence),
+            "</span>"
         );
     }
     out.push_str("</p>");
@@ -305,7 +310,7 @@ fn panel(out: &mut String, table: &Table) {
         Some(Panel::View) => {
             if let Some(sentence) = table.pinned_sentence() {
                 let sentence = unbroken(&escape(&sentence));
-                let _ = write!(out, "<p class=\"morpion-suivi\">{sentence}</p>");
+                put!(out, "<p class=\"morpion-suivi\">", sentence, "</p>");
             }
         }
         Some(Panel::Share) => share::panel(out, table),
@@ -314,29 +319,32 @@ fn panel(out: &mut String, table: &Table) {
 
 /// A sentence in which the notation of lines is not broken at its hyphens.
 fn unbroken(sentence: &str) -> String {
-    let words = sentence.split(' ').map(|word| {
+    let mut words = sentence.split(' ').map(|word| {
         if word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('-') {
             format!("<span class=\"morpion-cellules\">{word}</span>")
         } else {
             word.to_owned()
         }
     });
-    words.collect::<Vec<_>>().join(" ")
+    joined(&mut words, " ")
 }
 
 /// The keys of a projection and what they do.
 fn key_list(out: &mut String, keys: &[Shortcut]) {
-    let _ = write!(
+    put!(
         out,
-        "<dl class=\"morpion-touches\" aria-label=\"{}\">",
-        escape(&french::keys_label())
+        "<dl class=\"morpion-touches\" aria-label=\"",
+        Safe(french::keys_label()),
+        "\">"
     );
     for key in keys {
-        let _ = write!(
+        put!(
             out,
-            "<dt><kbd>{}</kbd></dt><dd>{}</dd>",
+            "<dt><kbd>",
             key.cap,
-            escape(&french::key_does(key.action))
+            "</kbd></dt><dd>",
+            Safe(french::key_does(key.action)),
+            "</dd>"
         );
     }
     out.push_str("</dl>");
@@ -344,10 +352,11 @@ fn key_list(out: &mut String, keys: &[Shortcut]) {
 
 /// What is wrong with the text of a field, under it.
 fn remark(out: &mut String, table: &Table) {
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-remarque\">{}</p>",
-        escape(table.remark().unwrap_or_default())
+        "<p class=\"morpion-remarque\">",
+        Safe(table.remark().unwrap_or_default()),
+        "</p>"
     );
 }
 
@@ -358,9 +367,11 @@ fn draw_icon(out: &mut String, action: Action) {
 }
 
 fn draw_path(out: &mut String, path: &str) {
-    let _ = write!(
+    put!(
         out,
-        "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{path}\"/></svg>"
+        "<svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"",
+        path,
+        "\"/></svg>"
     );
 }
 
@@ -419,32 +430,36 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
     let overlay = table.map(Table::overlay).unwrap_or_default();
     let picture = Picture::new(position, last, &overlay);
     let cube = game == Game::Cube && table.is_none_or(Table::shows_cube);
-    let _ = write!(
+    put!(
         out,
-        "<div class=\"morpion-plan morpion-{}{}\"",
+        "<div class=\"morpion-plan morpion-",
         game.slug(),
-        if cube { " morpion-relief" } else { "" }
+        if cube { " morpion-relief" } else { "" },
+        "\""
     );
     if table.is_some() {
-        let _ = write!(
+        put!(
             out,
-            " role=\"group\" aria-label=\"{}\"",
-            escape(&french::board_label(game))
+            " role=\"group\" aria-label=\"",
+            Safe(french::board_label(game)),
+            "\""
         );
     }
     out.push('>');
     for sheet in 0..layout.sheets {
         let faded = overlay.faded & 1 << sheet != 0;
-        let _ = write!(
+        put!(
             out,
-            "<div class=\"morpion-feuille{}\">",
-            if faded { " efface" } else { "" }
+            "<div class=\"morpion-feuille",
+            if faded { " efface" } else { "" },
+            "\">"
         );
         if game == Game::Cube {
-            let _ = write!(
+            put!(
                 out,
-                "<p class=\"morpion-etage\">{}</p>",
-                escape(&french::panel_label(position, sheet))
+                "<p class=\"morpion-etage\">",
+                Safe(french::panel_label(position, sheet)),
+                "</p>"
             );
         }
         out.push_str("<div class=\"morpion-cadre\">");
@@ -468,10 +483,11 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
         out.push_str("<div class=\"morpion-cube\"");
         if table.is_some() {
             // Not a stop of the Tab key, but a click puts the keys here.
-            let _ = write!(
+            put!(
                 out,
-                " role=\"group\" aria-label=\"{}\" tabindex=\"-1\"",
-                escape(&french::cube_label())
+                " role=\"group\" aria-label=\"",
+                Safe(french::cube_label()),
+                "\" tabindex=\"-1\""
             );
         }
         out.push('>');
@@ -480,11 +496,13 @@ fn plan(out: &mut String, position: &Position, last: Option<Cell>, table: Option
         if table.is_some() {
             for turn in Turn::ALL {
                 let action = Action::Turn(turn);
-                let _ = write!(
+                put!(
                     out,
-                    "<button type=\"button\" data-action=\"{}\" aria-label=\"{}\">",
+                    "<button type=\"button\" data-action=\"",
                     action.french(),
-                    escape(&french::action(action))
+                    "\" aria-label=\"",
+                    Safe(french::action(action)),
+                    "\">"
                 );
                 draw_icon(out, action);
                 out.push_str("</button>");
@@ -511,28 +529,32 @@ fn buttons(out: &mut String, position: &Position, sheet: u8, table: &Table) {
     out.push_str("<div class=\"morpion-cases\">");
     for panel in 0..layout.sheet_panels() {
         let number = sheet * layout.sheet_panels() + panel;
-        let _ = write!(
+        put!(
             out,
-            "<div class=\"morpion-grille\" role=\"group\" aria-label=\"{}\">",
-            escape(&french::panel_label(position, number))
+            "<div class=\"morpion-grille\" role=\"group\" aria-label=\"",
+            Safe(french::panel_label(position, number)),
+            "\">"
         );
         for index in 0..layout.panel_cells() {
             let cell = Cell(number * layout.panel_cells() + index);
-            let _ = write!(
+            put!(
                 out,
-                "<button type=\"button\" class=\"morpion-case\" data-case=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}",
+                "<button type=\"button\" class=\"morpion-case\" data-case=\"",
                 game.cell_name(cell),
+                "\" tabindex=\"",
                 if table.cursor() == cell { 0 } else { -1 },
-                escape(&cell_label(table, position, cell)),
+                "\" aria-label=\"",
+                Safe(cell_label(table, position, cell)),
+                "\"",
                 if playable.contains(cell) {
                     ""
                 } else {
                     " aria-disabled=\"true\""
-                },
+                }
             );
             if let Some(sentence) = table.foresight(cell) {
                 // After the label, for those who want to hear it: the label stays short.
-                let _ = write!(out, " aria-description=\"{}\"", escape(&sentence));
+                put!(out, " aria-description=\"", Safe(&sentence), "\"");
             }
             out.push_str("></button>");
         }

@@ -5,8 +5,7 @@
 
 pub(crate) mod values;
 
-use std::fmt::Write;
-
+use crate::text::{Safe, put};
 use morpion_engine::cube::{LINES, lines_through};
 use morpion_engine::{Cell, CellSet, Game, Position, Side};
 
@@ -109,18 +108,21 @@ impl<'a> Picture<'a> {
     /// right; without, it lies under buttons that say the same.
     pub(crate) fn sheet(&self, out: &mut String, sheet: u8, label: Option<&str>) {
         let side = self.layout.side() + 2 * MARGIN;
-        let _ = write!(
+        put!(
             out,
-            "<svg class=\"morpion-dessin\" viewBox=\"{} {} {side} {side}\" ",
-            -MARGIN, -MARGIN
+            "<svg class=\"morpion-dessin\" viewBox=\"",
+            -MARGIN,
+            " ",
+            -MARGIN,
+            " ",
+            side,
+            " ",
+            side,
+            "\" "
         );
         match label {
             Some(label) => {
-                let _ = write!(
-                    out,
-                    "role=\"img\" aria-label=\"{}\">",
-                    crate::markup::escape(label)
-                );
+                put!(out, "role=\"img\" aria-label=\"", Safe(label), "\">");
             }
             None => out.push_str("aria-hidden=\"true\" focusable=\"false\">"),
         }
@@ -163,13 +165,19 @@ impl<'a> Picture<'a> {
         };
         let (x, y) = self.layout.panel_origin(panel);
         let side = self.layout.panel_side();
-        let _ = write!(
+        put!(
             out,
-            "<rect class=\"grille {state}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\"/>",
+            "<rect class=\"grille ",
+            state,
+            "\" x=\"",
             x - GAP / 4,
+            "\" y=\"",
             y - GAP / 4,
+            "\" width=\"",
             side + GAP / 2,
-            side + GAP / 2
+            "\" height=\"",
+            side + GAP / 2,
+            "\" rx=\"8\"/>"
         );
     }
 
@@ -195,7 +203,7 @@ impl<'a> Picture<'a> {
                 path += &hand::stroke(a, b, 2);
             }
         }
-        let _ = write!(out, "<path class=\"regle\" d=\"{path}\"/>");
+        put!(out, "<path class=\"regle\" d=\"", path, "\"/>");
         if self.layout.panels > 1 {
             let mut path = String::new();
             let whole = self.layout.side();
@@ -204,7 +212,7 @@ impl<'a> Picture<'a> {
                 path += &hand::stroke((at, 0), (at, whole), 4);
                 path += &hand::stroke((0, at), (whole, at), 4);
             }
-            let _ = write!(out, "<path class=\"regle grande\" d=\"{path}\"/>");
+            put!(out, "<path class=\"regle grande\" d=\"", path, "\"/>");
         }
     }
 
@@ -236,10 +244,19 @@ impl<'a> Picture<'a> {
         if self.overlay.pins(cell) {
             out.push_str(" epingle");
         }
-        let _ = write!(
+        put!(
             out,
-            "\" data-c=\"{}\"><rect class=\"fond\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>",
-            game.cell_name(cell)
+            "\" data-c=\"",
+            game.cell_name(cell),
+            "\"><rect class=\"fond\" x=\"",
+            x,
+            "\" y=\"",
+            y,
+            "\" width=\"",
+            CELL,
+            "\" height=\"",
+            CELL,
+            "\"/>"
         );
         if self.overlay.echoes(cell) {
             inset(out, "reflet", (x, y), 12);
@@ -249,9 +266,13 @@ impl<'a> Picture<'a> {
         }
         if self.overlay.advice == Some(cell) {
             let (x, y) = self.layout.centre(cell);
-            let _ = write!(
+            put!(
                 out,
-                "<circle class=\"indice\" cx=\"{x}\" cy=\"{y}\" r=\"26\"/>"
+                "<circle class=\"indice\" cx=\"",
+                x,
+                "\" cy=\"",
+                y,
+                "\" r=\"26\"/>"
             );
         }
         if let Some(worth) = self
@@ -265,12 +286,15 @@ impl<'a> Picture<'a> {
         match mark {
             None => {
                 if !self.overlay.coordinates && matches!(game, Game::Classique | Game::Infini) {
-                    let _ = write!(
+                    put!(
                         out,
-                        "<text class=\"numero\" x=\"{}\" y=\"{}\">{}</text>",
+                        "<text class=\"numero\" x=\"",
                         x + 9,
+                        "\" y=\"",
                         y + 22,
-                        cell.0 + 1
+                        "\">",
+                        cell.0 + 1,
+                        "</text>"
                     );
                 }
             }
@@ -280,16 +304,22 @@ impl<'a> Picture<'a> {
                     Side::O => hand::ring(x, y, CELL),
                 };
                 if leaving {
-                    let _ = write!(
+                    put!(
                         out,
-                        "<rect class=\"cadre\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\"/><path class=\"ombre\" d=\"{path}\"/>",
+                        "<rect class=\"cadre\" x=\"",
                         x + 7,
+                        "\" y=\"",
                         y + 7,
+                        "\" width=\"",
                         CELL - 14,
-                        CELL - 14
+                        "\" height=\"",
+                        CELL - 14,
+                        "\" rx=\"8\"/><path class=\"ombre\" d=\"",
+                        &path,
+                        "\"/>"
                     );
                 }
-                let _ = write!(out, "<path class=\"trait\" d=\"{path}\"/>");
+                put!(out, "<path class=\"trait\" d=\"", path, "\"/>");
                 let age = if leaving {
                     Some(1)
                 } else if self.overlay.ages {
@@ -299,12 +329,19 @@ impl<'a> Picture<'a> {
                     None
                 };
                 if let Some(age) = age {
-                    let _ = write!(
+                    put!(
                         out,
-                        "<circle class=\"pastille\" cx=\"{0}\" cy=\"{1}\" r=\"13\"/><text class=\"age\" x=\"{0}\" y=\"{2}\">{age}</text>",
+                        "<circle class=\"pastille\" cx=\"",
                         x + 14,
+                        "\" cy=\"",
                         y + 14,
-                        y + 20
+                        "\" r=\"13\"/><text class=\"age\" x=\"",
+                        x + 14,
+                        "\" y=\"",
+                        y + 20,
+                        "\">",
+                        age,
+                        "</text>"
                     );
                 }
             }
@@ -314,10 +351,19 @@ impl<'a> Picture<'a> {
                 None => self.layout.centre(cell),
                 Some(_) => (x + 20, y + 20),
             };
-            let _ = write!(
+            put!(
                 out,
-                "<circle class=\"medaille\" cx=\"{x}\" cy=\"{y}\" r=\"19\"/><text class=\"rang\" x=\"{x}\" y=\"{}\">{rank}</text>",
-                y + 10
+                "<circle class=\"medaille\" cx=\"",
+                x,
+                "\" cy=\"",
+                y,
+                "\" r=\"19\"/><text class=\"rang\" x=\"",
+                x,
+                "\" y=\"",
+                y + 10,
+                "\">",
+                rank,
+                "</text>"
             );
         }
         out.push_str("</g>");
@@ -334,10 +380,11 @@ impl<'a> Picture<'a> {
         {
             let [first, .., last] = line.cells;
             if self.layout.place(first).sheet == sheet && self.layout.place(last).sheet == sheet {
-                let _ = write!(
+                put!(
                     out,
-                    "<path class=\"fil\" d=\"{}\"/>",
-                    hand::stroke(self.layout.centre(first), self.layout.centre(last), 4)
+                    "<path class=\"fil\" d=\"",
+                    hand::stroke(self.layout.centre(first), self.layout.centre(last), 4),
+                    "\"/>"
                 );
             }
         }
@@ -358,7 +405,7 @@ impl<'a> Picture<'a> {
                 Side::X => ("x", hand::cross(x, y, size)),
                 Side::O => ("o", hand::ring(x, y, size)),
             };
-            let _ = write!(out, "<path class=\"grand {class}\" d=\"{path}\"/>");
+            put!(out, "<path class=\"grand ", class, "\" d=\"", path, "\"/>");
         }
     }
 
@@ -383,10 +430,11 @@ impl<'a> Picture<'a> {
             let beyond = |from: i32, to: i32| to + (to - from) * 17 / 100;
             let start = (beyond(b.0, a.0), beyond(b.1, a.1));
             let end = (beyond(a.0, b.0), beyond(a.1, b.1));
-            let _ = write!(
+            put!(
                 out,
-                "<path class=\"alignement\" d=\"{}\"/>",
-                hand::stroke(start, end, 6)
+                "<path class=\"alignement\" d=\"",
+                hand::stroke(start, end, 6),
+                "\"/>"
             );
         }
     }
@@ -403,14 +451,27 @@ impl<'a> Picture<'a> {
             let (x, y) = self.layout.panel_origin(board);
             let side = self.layout.panel_side();
             let (middle, top, inner) = (x + side / 2, y - GAP / 4, side - 12);
-            let _ = write!(
+            put!(
                 out,
-                "<rect class=\"vise grille\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" rx=\"14\"/><path class=\"pointe\" d=\"M{} {top}H{}L{middle} {}Z\"/>",
+                "<rect class=\"vise grille\" x=\"",
                 x + 6,
+                "\" y=\"",
                 y + 6,
+                "\" width=\"",
+                inner,
+                "\" height=\"",
+                inner,
+                "\" rx=\"14\"/><path class=\"pointe\" d=\"M",
                 middle - 22,
+                " ",
+                top,
+                "H",
                 middle + 22,
-                top + 34
+                "L",
+                middle,
+                " ",
+                top + 34,
+                "Z\"/>"
             );
         }
     }
@@ -437,21 +498,33 @@ impl<'a> Picture<'a> {
         let start = at(36, 0);
         let (end, bow) = (at(length - 40, 0), at(length / 2, length / 8));
         let (left, right) = (at(length - 78, 26), at(length - 78, -26));
-        let _ = write!(
+        put!(
             out,
-            "<path class=\"fleche\" d=\"M{} {}Q{} {} {} {}\"/><path class=\"fleche tete\" d=\"M{} {}L{} {}L{} {}\"/>",
+            "<path class=\"fleche\" d=\"M",
             start.0,
+            " ",
             start.1,
+            "Q",
             bow.0,
+            " ",
             bow.1,
+            " ",
             end.0,
+            " ",
             end.1,
+            "\"/><path class=\"fleche tete\" d=\"M",
             left.0,
+            " ",
             left.1,
+            "L",
             end.0,
+            " ",
             end.1,
+            "L",
             right.0,
-            right.1
+            " ",
+            right.1,
+            "\"/>"
         );
     }
 
@@ -459,9 +532,17 @@ impl<'a> Picture<'a> {
     /// the other games the number of each cell and of each small board.
     fn coordinates(&self, out: &mut String) {
         let mut text = |class: &str, x: i32, y: i32, number: i32| {
-            let _ = write!(
+            put!(
                 out,
-                "<text class=\"repere{class}\" x=\"{x}\" y=\"{y}\">{number}</text>"
+                "<text class=\"repere",
+                class,
+                "\" x=\"",
+                x,
+                "\" y=\"",
+                y,
+                "\">",
+                number,
+                "</text>"
             );
         };
         let cells = i32::from(self.layout.cells);
@@ -483,11 +564,19 @@ impl<'a> Picture<'a> {
         if self.layout.panels > 1 {
             for panel in 0..self.layout.sheet_panels() {
                 let (x, y) = self.layout.panel_origin(panel);
-                let _ = write!(
+                put!(
                     out,
-                    "<circle class=\"repere-fond\" cx=\"{x}\" cy=\"{y}\" r=\"24\"/><text class=\"repere bord\" x=\"{x}\" y=\"{}\">{}</text>",
+                    "<circle class=\"repere-fond\" cx=\"",
+                    x,
+                    "\" cy=\"",
+                    y,
+                    "\" r=\"24\"/><text class=\"repere bord\" x=\"",
+                    x,
+                    "\" y=\"",
                     y + 11,
-                    panel + 1
+                    "\">",
+                    panel + 1,
+                    "</text>"
                 );
             }
         }
@@ -502,11 +591,18 @@ impl<'a> Picture<'a> {
 
 /// A rounded frame inside the cell whose corner this is.
 fn inset(out: &mut String, class: &str, (x, y): (i32, i32), by: i32) {
-    let _ = write!(
+    put!(
         out,
-        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"10\"/>",
+        "<rect class=\"",
+        class,
+        "\" x=\"",
         x + by,
+        "\" y=\"",
         y + by,
-        CELL - 2 * by
+        "\" width=\"",
+        CELL - 2 * by,
+        "\" height=\"",
+        CELL - 2 * by,
+        "\" rx=\"10\"/>"
     );
 }

@@ -16,7 +16,7 @@ impl Progress {
     pub(crate) fn recall(device: &dyn Device) -> Progress {
         let text = device.recall(NAME).unwrap_or_default();
         Progress {
-            done: text.split_whitespace().map(str::to_owned).collect(),
+            done: text.split_ascii_whitespace().map(str::to_owned).collect(),
         }
     }
 

@@ -4,6 +4,7 @@
 use morpion_engine::{Game, Level};
 
 use crate::device::Device;
+use crate::text::{joined, without};
 
 /// The games with a ranking: in the two others a good player does not lose, or the
 /// one who begins wins.
@@ -136,7 +137,7 @@ impl Ranking {
         let mut ranking = Ranking::recall(device);
         let mut entry = ranking.of(level);
         // A date of ours holds nothing that tells fields apart.
-        let today = device.today().replace([';', '\n'], "");
+        let today = without(&device.today(), |c| c == ';' || c == '\n');
         entry.computer_next = !entry.computer_next;
         if ending == Ending::Lost {
             entry.run = Run::default();
@@ -156,8 +157,8 @@ impl Ranking {
             Some(one) => *one = entry,
             None => ranking.entries.push(entry),
         }
-        let lines: Vec<String> = ranking.entries.iter().map(Entry::write).collect();
-        device.keep(NAME, &lines.join("\n"))
+        let mut lines = ranking.entries.iter().map(Entry::write);
+        device.keep(NAME, &joined(&mut lines, "\n"))
     }
 }
 

@@ -5,7 +5,7 @@
 //! takes events, never fails, and its markup is drawn again after each. A view more
 //! is a value of [`View`], a file under `room/` with its state, and its sentences.
 
-use std::fmt::Write;
+use crate::text::{Safe, put};
 use std::rc::Rc;
 
 mod atlas;
@@ -15,7 +15,6 @@ mod ranking;
 
 use crate::device::Device;
 use crate::french;
-use crate::markup::escape;
 
 pub use exercises::Sheet;
 
@@ -148,10 +147,11 @@ pub fn room_markup(room: &Room) -> String {
         Inside::Atlas(page) => page.markup(&mut out, &*room.device),
         Inside::Proof(page) => page.markup(&mut out),
     }
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-voix\" role=\"status\" aria-live=\"polite\">{}</p>",
-        escape(&room.voice)
+        "<p class=\"morpion-voix\" role=\"status\" aria-live=\"polite\">",
+        Safe(&room.voice),
+        "</p>"
     );
     out
 }
@@ -164,21 +164,24 @@ pub fn room_element(view: View, sheets: &[Sheet]) -> String {
     let inside = match view {
         View::Ranking => ranking::static_markup(),
         View::Exercises => {
-            let _ = write!(out, " pages=\"{}\"", escape(&Sheet::write_all(sheets)));
+            put!(out, " pages=\"", Safe(Sheet::write_all(sheets)), "\"");
             exercises::static_markup(sheets)
         }
         View::Atlas => atlas::static_markup(),
         View::Proof => {
             if let Some(counts) = proof::expected() {
-                let _ = write!(out, " {}=\"{}\"", proof::EXPECTED, counts.write());
+                put!(out, " ", proof::EXPECTED, "=\"", counts.write(), "\"");
             }
             proof::static_markup()
         }
     };
-    let _ = write!(
+    put!(
         out,
-        ">{inside}<p class=\"morpion-panne\">{}</p></morpion-vue></div>",
-        escape(&french::room::without_script(view))
+        ">",
+        inside,
+        "<p class=\"morpion-panne\">",
+        Safe(french::room::without_script(view)),
+        "</p></morpion-vue></div>"
     );
     out
 }
@@ -195,18 +198,19 @@ struct Button<'a> {
 fn buttons(out: &mut String, buttons: &[Button<'_>]) {
     out.push_str("<div class=\"morpion-commandes\"><div class=\"morpion-boutons\">");
     for button in buttons {
-        let _ = write!(
+        put!(
             out,
-            "<button type=\"button\" data-action=\"{}\"",
-            button.action
+            "<button type=\"button\" data-action=\"",
+            button.action,
+            "\""
         );
         if let Some(expanded) = button.expanded {
-            let _ = write!(out, " aria-expanded=\"{expanded}\"");
+            put!(out, " aria-expanded=\"", expanded, "\"");
         }
         if !button.enabled {
             out.push_str(" aria-disabled=\"true\"");
         }
-        let _ = write!(out, "><span>{}</span></button>", escape(&button.label));
+        put!(out, "><span>", Safe(&button.label), "</span></button>");
     }
     out.push_str("</div></div>");
 }

@@ -11,6 +11,7 @@ use morpion_engine::{Cell, Game, NotationError, Position, Record, SetupError, Si
 use crate::french::share::{self as words, Situation};
 use crate::layout::Layout;
 use crate::spec::{SpecError, read_record};
+use crate::text::{cell_names, joined};
 
 /// A form in which a game or a position is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +113,7 @@ fn draw(position: &Position) -> String {
     };
     let mut out = String::new();
     if game == Game::Cube {
-        let floors: Vec<String> = (1..=4).map(words::floor).collect();
-        out += &floors.join("   ");
+        out += &joined(&mut (1..=4).map(words::floor), "   ");
         out.push('\n');
     }
     for row in 0..height {
@@ -141,7 +141,10 @@ fn list(position: &Position) -> String {
         Game::Cube => (16, 4),
         _ => shapes(game)[0],
     };
-    let situation = words::situation(position).replace('\n', " ");
+    let situation = words::situation(position)
+        .split('\n')
+        .collect::<Vec<_>>()
+        .join(" ");
     let mut out = format!("# {}. {situation}\n", words::indices(game));
     for row in 0..height {
         let (first, last) = match game {
@@ -243,7 +246,7 @@ pub(crate) enum ShareError {
 
 /// Reads a text in any of the forms.
 pub(crate) fn read(game: Game, text: &str) -> Result<Opened, ShareError> {
-    if text.trim().is_empty() {
+    if trimmed(text).is_empty() {
         return Err(ShareError::Empty);
     }
     if let Some(query) = query(text) {
@@ -263,6 +266,16 @@ fn known(record: Record) -> Opened {
         record,
         assumed: Vec::new(),
     }
+}
+
+/// What may stand around a text that is pasted. The standard library knows more such
+/// characters, and a reader would load them all.
+fn is_blank(c: char) -> bool {
+    c.is_ascii_whitespace() || matches!(c, '\u{a0}' | '\u{202f}')
+}
+
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(is_blank)
 }
 
 /// What stands behind the `?` of a link of ours.
@@ -321,7 +334,7 @@ fn decode(value: &str) -> String {
 /// Moves, a set-up, or a set-up with moves on the line below.
 fn read_notation(game: Game, text: &str) -> Result<Opened, ShareError> {
     // A telephone begins every text with a capital.
-    let text = text.trim_end().to_ascii_lowercase();
+    let text = text.trim_end_matches(is_blank).to_ascii_lowercase();
     let wrong = |base: usize, error: NotationError| {
         let spot = match &error {
             // « coup 3 » says it better.
@@ -335,8 +348,8 @@ fn read_notation(game: Game, text: &str) -> Result<Opened, ShareError> {
         Err(error) => error,
     };
     if let Some((head, tail)) = text.rsplit_once('\n')
-        && head.trim_start().starts_with(['x', 'o', 't', 'b', 'n'])
-        && tail.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        && trimmed(head).starts_with(['x', 'o', 't', 'b', 'n'])
+        && trimmed(tail).starts_with(|c: char| c.is_ascii_digit())
     {
         let start = Position::parse_setup(game, head)
             .map_err(|error| wrong(0, NotationError::Setup(error)))?;
@@ -368,7 +381,7 @@ fn mark(text: &str) -> Option<Option<Side>> {
 /// Whether a line of a drawing is words: two letters in a row that are no marks.
 fn is_words(line: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_alphabetic() && !b"XxOo".contains(&byte);
-    line.trim_start().starts_with('#')
+    trimmed(line).starts_with('#')
         || line
             .as_bytes()
             .windows(2)
@@ -429,13 +442,18 @@ fn read_list(game: Game, text: &str) -> Result<Opened, ShareError> {
     let mut open: Vec<Spot> = Vec::new();
     let mut row: Option<Row> = None;
     for (index, whole) in text.lines().enumerate() {
+        let length = whole.chars().count();
         let mut rest = whole;
-        while let Some(c) = rest.chars().next() {
+        loop {
+            let mut chars = rest.chars();
+            let Some(c) = chars.next() else {
+                break;
+            };
+            let after = chars.as_str();
             let spot = Spot {
                 line: index + 1,
-                column: whole[..whole.len() - rest.len()].chars().count() + 1,
+                column: length - after.chars().count(),
             };
-            let after = &rest[c.len_utf8()..];
             rest = match c {
                 '#' => {
                     said += after;
@@ -461,13 +479,14 @@ fn read_list(game: Game, text: &str) -> Result<Opened, ShareError> {
                     let Some((word, after)) = after.split_once(c) else {
                         return Err(ShareError::Unpaired { spot, mark: c });
                     };
-                    put(&mut row, mark(word.trim()), word, spot)?;
+                    put(&mut row, mark(trimmed(word)), word, spot)?;
                     after
                 }
                 ',' | ' ' | '\t' | '\r' | '\u{a0}' => after,
                 _ => {
-                    let end = rest.find([',', '[', ']', '#', ' ', '"', '\'']);
-                    let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+                    let mut words = rest.split([',', '[', ']', '#', ' ', '"', '\'']);
+                    let word = words.next().unwrap_or(rest);
+                    let after = rest.strip_prefix(word).unwrap_or_default();
                     // What stands before the list is its name.
                     if !open.is_empty() {
                         let empty = (word == "None").then_some(None);
@@ -579,9 +598,8 @@ fn set_up(
     let mut text = String::new();
     for (letter, cells) in ['x', 'o'].into_iter().zip(marks) {
         if !cells.is_empty() {
-            let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
             text.push(letter);
-            text += &names.join("-");
+            text += &cell_names(game, cells);
         }
     }
     if game == Game::Ultimate

@@ -333,7 +333,7 @@ pub fn default_level(game: Game) -> Level {
 /// What is wrong with the one or the other.
 pub(crate) fn read_record(game: Game, position: &str, moves: &str) -> Result<Record, SpecError> {
     let notation = |error| SpecError::Notation { game, error };
-    let start = if position.trim().is_empty() {
+    let start = if position.trim_ascii().is_empty() {
         Position::start(game)
     } else {
         Position::parse_setup(game, position)

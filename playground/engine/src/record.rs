@@ -124,7 +124,13 @@ impl Record {
     /// ```
     pub fn notation(&self) -> String {
         let game = self.game();
-        let names: Vec<String> = self.moves.iter().map(|&c| game.cell_name(c)).collect();
-        names.join("-")
+        let mut text = String::new();
+        for &cell in &self.moves {
+            if !text.is_empty() {
+                text.push('-');
+            }
+            text += &game.cell_name(cell);
+        }
+        text
     }
 }

@@ -1,7 +1,6 @@
 //! The browser as the device that a board is on.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use morpion_board::Device;
 use wasm_bindgen::prelude::*;
@@ -14,8 +13,9 @@ use crate::browser::{Listener, window};
 pub(crate) struct Page;
 
 thread_local! {
-    /// What the browser refused to keep: it lasts as long as the page.
-    static REFUSED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// What the browser refused to keep, by name: it lasts as long as the page. The
+    /// names are few, and a map would weigh four kilobytes.
+    static REFUSED: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Page {
@@ -28,7 +28,10 @@ impl Page {
 impl Device for Page {
     fn recall(&self, name: &str) -> Option<String> {
         // What was refused is newer than what is kept.
-        let refused = REFUSED.with_borrow(|refused| refused.get(name).cloned());
+        let refused = REFUSED.with_borrow(|refused| {
+            let known = refused.iter().find(|(known, _)| known == name);
+            known.map(|(_, text)| text.clone())
+        });
         match refused {
             Some(text) => (!text.is_empty()).then_some(text),
             None => Self::storage()?.get_item(name).ok()?,
@@ -45,10 +48,9 @@ impl Device for Page {
             }
         });
         REFUSED.with_borrow_mut(|refused| {
-            if kept {
-                refused.remove(name);
-            } else {
-                refused.insert(name.to_owned(), text.to_owned());
+            refused.retain(|(known, _)| known != name);
+            if !kept {
+                refused.push((name.to_owned(), text.to_owned()));
             }
         });
         kept

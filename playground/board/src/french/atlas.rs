@@ -2,7 +2,7 @@
 
 use morpion_engine::cube::{CubeLine, Family, LINES};
 
-use super::{capital, family_name, list, plural, typeset};
+use super::{capital, family_name, list, plural, set};
 
 /// How many lines have been met, and which families not at all.
 pub(crate) fn met_sentence(met: usize, unseen: &[Family]) -> String {
@@ -24,7 +24,7 @@ pub(crate) fn met_sentence(met: usize, unseen: &[Family]) -> String {
             .collect();
         text.push_str(&format!(" Jamais encore : {}.", list(&names)));
     }
-    typeset(&text)
+    set(text)
 }
 
 /// The name of the choice of a family.
@@ -44,7 +44,7 @@ pub(crate) fn family_choice(family: Family, met: usize, of: usize) -> String {
 
 /// The title of a family.
 pub(crate) fn family_title(family: Family, of: usize) -> String {
-    typeset(&format!("{} : {of}", capital(family_name(family))))
+    set(format!("{} : {of}", capital(family_name(family))))
 }
 
 /// What stands beside the title of a family of which no line has been met.
@@ -54,7 +54,7 @@ pub(crate) fn never_met() -> String {
 
 /// What the live region says when a family is chosen.
 pub(crate) fn family_shown(family: Option<Family>) -> String {
-    typeset(&match family {
+    set(match family {
         None => format!("Les {} alignements.", LINES.len()),
         Some(family) => {
             let count = LINES.iter().filter(|line| line.family == family).count();
@@ -65,7 +65,7 @@ pub(crate) fn family_shown(family: Option<Family>) -> String {
 
 /// The button that ticks a line.
 pub(crate) fn tick_label(line: &CubeLine) -> String {
-    typeset(&format!("Alignement {} : rencontré", line.number))
+    set(format!("Alignement {} : rencontré", line.number))
 }
 
 /// What the live region says when a line is ticked or its tick taken away.
@@ -79,5 +79,5 @@ pub(crate) fn ticked(line: &CubeLine, ticked: bool, met: usize, kept: bool) -> S
     if !kept {
         text.push_str(" Cet appareil ne garde rien : ce sera oublié.");
     }
-    typeset(&text)
+    set(text)
 }

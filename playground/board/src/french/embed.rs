@@ -2,9 +2,9 @@
 
 use morpion_engine::Game;
 
-use super::{capital, game_name, typeset};
+use super::{capital, game_name, set};
 
 /// The title of the frame.
 pub(crate) fn embed_title(game: Game) -> String {
-    typeset(&format!("{} : plateau à jouer", capital(game_name(game))))
+    set(format!("{} : plateau à jouer", capital(game_name(game))))
 }

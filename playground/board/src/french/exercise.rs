@@ -2,7 +2,7 @@
 
 use morpion_engine::{Cell, Chance, Fault, Game, Goal, GoalError, Side, Value};
 
-use super::{in_letters, letter, plural, the_cell, typeset};
+use super::{in_letters, letter, plural, set, the_cell, typeset};
 
 fn marks(n: u8) -> String {
     match n {
@@ -26,7 +26,7 @@ fn task(goal: Goal, solver: Side) -> String {
 
 /// « À toi de jouer (X) : gagne en trois coups. »
 pub(crate) fn asks(goal: Goal, solver: Side) -> String {
-    typeset(&format!(
+    set(format!(
         "À toi de jouer ({}) : {}.",
         letter(solver),
         task(goal, solver)
@@ -35,7 +35,7 @@ pub(crate) fn asks(goal: Goal, solver: Side) -> String {
 
 /// The move was right and the reply is on the board.
 pub(crate) fn goes_on(left: Goal, solver: Side) -> String {
-    typeset(&match left {
+    set(match left {
         Goal::WinIn(1) => String::from("Bien joué ! Et maintenant, gagne."),
         Goal::WinIn(n) => format!("Bien joué ! Encore {} : à toi.", marks(n)),
         _ => format!("Bien joué ! Continue : {}.", task(left, solver)),
@@ -49,13 +49,13 @@ pub(crate) fn judging() -> String {
 
 /// The move was right: the reply comes.
 pub(crate) fn replying(other: Side) -> String {
-    typeset(&format!("Bien joué ! {} répond…", letter(other)))
+    set(format!("Bien joué ! {} répond…", letter(other)))
 }
 
 /// The goal is reached.
 pub(crate) fn bravo(goal: Goal, won: bool, solver: Side) -> String {
     let other = letter(solver.other());
-    typeset(&match goal {
+    set(match goal {
         _ if won => String::from("Bravo, c'est gagné !"),
         Goal::Spare => format!("Bravo, {other} n'en tire rien !"),
         Goal::Hold(0 | 1) => format!("Bravo, {other} est arrêté !"),
@@ -84,7 +84,7 @@ pub(crate) fn wrong(game: Game, fault: Fault, solver: Side) -> String {
         Fault::Loses => format!("après ce coup, {other} peut forcer le gain"),
         Fault::OnlyDraws => format!("après ce coup, {other} peut toujours s'en sortir"),
         Fault::TooSlow { marks: n } => {
-            return typeset(&format!(
+            return set(format!(
                 "Ce coup gagne aussi, mais en {} : il y a plus court.",
                 marks(n)
             ));
@@ -93,7 +93,7 @@ pub(crate) fn wrong(game: Game, fault: Fault, solver: Side) -> String {
         Fault::GivesBoard(to) => format!("tu envoies {other} dans {}, et il la prend", board(to)),
         Fault::GivesChoice => format!("{other} jouera où il veut"),
     };
-    typeset(&format!("Pas cette fois : {why}."))
+    set(format!("Pas cette fois : {why}."))
 }
 
 /// What is added when the wrong move is the one that tempts; `why` follows « ce coup ».
@@ -108,7 +108,7 @@ pub(crate) fn unsure() -> String {
 
 /// A hint without a reason.
 pub(crate) fn look_there(game: Game, cell: Cell) -> String {
-    typeset(&format!("Regarde {}.", the_cell(game, cell)))
+    set(format!("Regarde {}.", the_cell(game, cell)))
 }
 
 /// A click while something is shown.
@@ -139,7 +139,7 @@ pub(crate) fn no_judge() -> String {
 /// « Réussi · 3 sur 10 réussis sur cette page ».
 pub(crate) fn progress(done: bool, count: usize, all: usize) -> String {
     let page = format!("{count} sur {all} réussi{} sur cette page", plural(count));
-    typeset(&match (done, all) {
+    set(match (done, all) {
         (true, 0 | 1) => String::from("Exercice réussi"),
         (false, 0 | 1) => String::from("Pas encore réussi"),
         (true, _) => format!("Exercice réussi · {page}"),
@@ -149,7 +149,7 @@ pub(crate) fn progress(done: bool, count: usize, all: usize) -> String {
 
 /// Why a position is no exercise for a goal, for the author of a chapter.
 pub fn goal_error(goal: &str, error: GoalError) -> String {
-    typeset(&match error {
+    set(match error {
         GoalError::Over => String::from("la partie est finie : il n'y a plus de coup à trouver"),
         GoalError::OtherGame => format!("« {goal} » ne va qu'avec le Morpion Ultimate"),
         GoalError::NoWin(value) => {

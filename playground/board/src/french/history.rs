@@ -3,7 +3,7 @@
 
 use morpion_engine::{Game, NotationError, Side};
 
-use super::{capital, letter, move_form, notation_error, typeset};
+use super::{capital, letter, move_form, notation_error, set, typeset};
 
 /// The name of the list of moves.
 pub(crate) fn list_label() -> String {
@@ -22,7 +22,7 @@ pub(crate) fn no_moves() -> String {
 
 /// A move of the list for those who hear it: « Coup 3 : X en 9 ».
 pub(crate) fn listed_move(number: usize, side: Side, cell: &str) -> String {
-    typeset(&format!("Coup {number} : {} en {cell}", letter(side)))
+    set(format!("Coup {number} : {} en {cell}", letter(side)))
 }
 
 /// The name of what was tried in the place of a move.
@@ -39,7 +39,7 @@ pub(crate) fn typed_error(game: Game, error: &NotationError) -> String {
 
 /// The field was confirmed with nothing in it.
 pub(crate) fn nothing_typed(game: Game) -> String {
-    typeset(&format!("Écris d'abord un coup : {}.", move_form(game)))
+    set(format!("Écris d'abord un coup : {}.", move_form(game)))
 }
 
 /// Several moves were typed where every other one is the computer's.

@@ -2,12 +2,12 @@
 
 use morpion_engine::Game;
 
-use super::{game_name, typeset};
+use super::{game_name, set, typeset};
 use crate::event::Action;
 
 /// The name of the board while it has the screen for itself.
 pub(crate) fn projection_label(game: Game) -> String {
-    typeset(&format!("Plateau de {} en plein écran", game_name(game)))
+    set(format!("Plateau de {} en plein écran", game_name(game)))
 }
 
 /// Said when the board gets the whole screen, and when it gives it back.

@@ -2,7 +2,7 @@
 
 use morpion_engine::Level;
 
-use super::{level_name, number, plural, typeset};
+use super::{level_name, number, plural, set, typeset};
 
 /// The line near the board: « Série en cours : 4 parties sans défaite · record 7 ».
 pub(crate) fn line(run: u32, best: u32, void: bool) -> String {
@@ -15,7 +15,7 @@ pub(crate) fn line(run: u32, best: u32, void: bool) -> String {
             plural(run as usize)
         ),
     };
-    typeset(&match best {
+    set(match best {
         0 => now,
         best => format!("{now} · record {}", number(best.into())),
     })
@@ -23,7 +23,7 @@ pub(crate) fn line(run: u32, best: u32, void: bool) -> String {
 
 /// A game that was left waits on the device.
 pub(crate) fn waiting(level: Level, moves: usize) -> String {
-    typeset(&format!(
+    set(format!(
         "Ta partie classée t'attend : niveau {}, {moves} coup{} joué{1}.",
         level_name(level),
         plural(moves)
@@ -37,7 +37,7 @@ pub(crate) fn choose_first() -> String {
 
 /// A button that would end the ranking of the game, pressed once.
 pub(crate) fn asks_again(label: &str) -> String {
-    typeset(&format!(
+    set(format!(
         "Partie classée : avec « {label} », elle compterait comme perdue. Appuie encore si tu le veux."
     ))
 }

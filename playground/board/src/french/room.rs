@@ -1,6 +1,6 @@
 //! What the pages say that show what the device keeps.
 
-use super::{number, plural, typeset};
+use super::{number, plural, set, typeset};
 use crate::ranking::Run;
 use crate::room::View;
 
@@ -65,7 +65,7 @@ pub(crate) fn run(run: &Run) -> String {
     if run.draws() > 0 {
         parts.push(count(run.draws(), "nul"));
     }
-    typeset(&format!(
+    set(format!(
         "{} : {}{}",
         count(run.games, "partie"),
         parts.join(", "),
@@ -142,7 +142,7 @@ pub(crate) fn ranking_cleared(cleared: bool) -> String {
 
 /// How many exercises are done in all.
 pub(crate) fn all_done(done: usize, all: usize) -> String {
-    typeset(&match (done, all) {
+    set(match (done, all) {
         (0, all) => format!("{all} exercices t'attendent."),
         (done, all) if done == all => format!("Les {all} exercices sont réussis : bravo !"),
         (done, all) => format!("{done} exercice{} réussi{0} sur {all}.", plural(done)),
@@ -151,7 +151,7 @@ pub(crate) fn all_done(done: usize, all: usize) -> String {
 
 /// How many exercises of a page are done.
 pub(crate) fn sheet_done(done: usize, all: usize) -> String {
-    typeset(&if done == all && all > 0 {
+    set(if done == all && all > 0 {
         format!("{done} sur {all}, page terminée")
     } else {
         format!("{done} sur {all}")
@@ -160,7 +160,7 @@ pub(crate) fn sheet_done(done: usize, all: usize) -> String {
 
 /// How many exercises a page has.
 pub(crate) fn sheet_size(all: usize) -> String {
-    typeset(&format!("{all} exercice{}", plural(all)))
+    set(format!("{all} exercice{}", plural(all)))
 }
 
 /// The button that forgets which exercises are done.

@@ -4,9 +4,11 @@
 use morpion_engine::{Cell, Game, NotationError, Outcome, Position, Side};
 
 use super::{
-    capital, letter, link_elsewhere, notation_error, plural, quoting, spec_error_alone, typeset,
+    capital, letter, link_elsewhere, notation_error, plural, quoting, set, spec_error_alone,
+    typeset,
 };
 use crate::share::{Assumed, Format, ShareError, Spot};
+use crate::text::cell_names;
 
 /// What cannot be seen from the marks of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,8 +44,7 @@ pub(crate) fn situation(position: &Position) -> String {
         for side in Side::BOTH {
             let ages = position.ages(side);
             if !ages.is_empty() {
-                let cells: Vec<String> = ages.iter().map(|&cell| game.cell_name(cell)).collect();
-                sides.push(format!("{} {}", letter(side), cells.join("-")));
+                sides.push(format!("{} {}", letter(side), cell_names(game, &ages)));
             }
         }
         if position.marks(Side::X).len() > 1 {
@@ -146,7 +147,7 @@ pub(crate) fn copied(done: bool) -> String {
 pub(crate) fn opened(assumed: &[Assumed], status: &str) -> String {
     let mut sentences: Vec<String> = assumed.iter().map(assumption).collect();
     sentences.push(status.to_owned());
-    typeset(&sentences.join(" "))
+    set(sentences.join(" "))
 }
 
 fn assumption(assumed: &Assumed) -> String {
@@ -179,11 +180,11 @@ pub(crate) fn share_error(game: Game, error: &ShareError) -> String {
         ShareError::Notation(error, spot) => {
             let message = notation_error(game, error);
             match spot {
-                Some(spot) => typeset(&format!("{} : {message}.", at(*spot))),
+                Some(spot) => set(format!("{} : {message}.", at(*spot))),
                 None if matches!(error, NotationError::Play { .. }) => {
                     format!("{}.", capital(&message))
                 }
-                None => typeset(&format!("Position refusée : {message}.")),
+                None => set(format!("Position refusée : {message}.")),
             }
         }
         ShareError::Symbol { spot, text, quoted } => {
@@ -197,7 +198,7 @@ pub(crate) fn share_error(game: Game, error: &ShareError) -> String {
                 text,
             )
         }
-        ShareError::Unpaired { spot, mark } => typeset(&match mark {
+        ShareError::Unpaired { spot, mark } => set(match mark {
             '[' => format!("{} : ce crochet n'est jamais refermé.", at(*spot)),
             ']' => format!(
                 "{} : ce crochet ferme une liste qui n'est pas ouverte.",
@@ -209,21 +210,21 @@ pub(crate) fn share_error(game: Game, error: &ShareError) -> String {
             line,
             found,
             wanted,
-        } => typeset(&format!(
+        } => set(format!(
             "Ligne {line} : {found} case{} au lieu de {wanted}.",
             plural(*found)
         )),
-        ShareError::Rows { found, wanted } => typeset(&format!(
+        ShareError::Rows { found, wanted } => set(format!(
             "{found} rangée{} de cases au lieu de {wanted}.",
             plural(*found)
         )),
-        ShareError::Ages(side) => typeset(&format!(
+        ShareError::Ages(side) => set(format!(
             "L'ordre donné pour {0} ne nomme pas les cases où il y a un {0}.",
             letter(*side)
         )),
         ShareError::Setup(error) => {
             let message = notation_error(game, &NotationError::Setup(error.clone()));
-            typeset(&format!("Position refusée : {message}."))
+            set(format!("Position refusée : {message}."))
         }
     }
 }

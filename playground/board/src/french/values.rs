@@ -2,7 +2,7 @@
 
 use morpion_engine::{Cell, Game, Position, Side};
 
-use super::{capital, in_letters, letter, list, place_name, plural, typeset};
+use super::{capital, in_letters, letter, list, place_name, plural, set, typeset};
 use crate::worth::{Values, Worth, notch};
 
 /// An estimate with its sign, as it is drawn: « +3 », « −2 », « 0 ».
@@ -30,7 +30,7 @@ fn does(worth: Worth) -> String {
 
 /// What the label of a cell says of the move there.
 pub(crate) fn worth(worth: Worth) -> String {
-    typeset(&match worth {
+    set(match worth {
         Worth::Estimate(score) => format!(", estimation {}", signed(score)),
         Worth::Unknown => String::from(", valeur inconnue"),
         Worth::Draw => String::from(", match nul"),
@@ -47,7 +47,7 @@ pub(crate) fn verdict(side: Side, worth: Worth) -> String {
         Some(marks) => format!("{who} gagne en {marks} coups"),
         None => format!("{who} gagne"),
     };
-    typeset(&match worth {
+    set(match worth {
         Worth::Win(_) => wins(mine, worth.marks()),
         Worth::Loss(_) => wins(yours, worth.marks()),
         Worth::Draw => String::from("match nul si personne ne se trompe"),
@@ -67,7 +67,7 @@ pub(crate) fn verdict_sentence(side: Side, worth: Worth) -> String {
 
 /// The label of the bar: « Évaluation : X gagne en 7 coups ».
 pub(crate) fn balance(verdict: Option<&str>) -> String {
-    typeset(&format!("Évaluation : {}", verdict.unwrap_or("cachée")))
+    set(format!("Évaluation : {}", verdict.unwrap_or("cachée")))
 }
 
 /// « la case 5 », or where it is on a larger board.
@@ -112,12 +112,12 @@ pub(crate) fn summary(position: &Position, values: &Values) -> String {
             cells(game, &best)
         ));
     }
-    typeset(&text)
+    set(text)
 }
 
 /// Asks for a guess.
 pub(crate) fn guess(side: Side) -> String {
-    typeset(&format!(
+    set(format!(
         "Devine : quel est le meilleur coup pour {} ? Touche sa case, rien ne sera joué.",
         letter(side)
     ))
@@ -160,7 +160,7 @@ pub(crate) fn guessed(position: &Position, values: &Values, cell: Cell) -> Strin
         ),
         None => format!("{}. On ne sait pas tout des autres coups.", capital(&own)),
     };
-    typeset(&text)
+    set(text)
 }
 
 /// While the values are looked for.
@@ -189,7 +189,7 @@ pub(crate) fn always(on: bool) -> String {
 
 /// The best line is laid out, to be stepped through.
 pub(crate) fn sequel(moves: usize) -> String {
-    typeset(&format!(
+    set(format!(
         "La suite en {moves} coup{} : avance avec « Suivant ».",
         plural(moves)
     ))
@@ -197,12 +197,12 @@ pub(crate) fn sequel(moves: usize) -> String {
 
 /// Stands in for the status while the best line is stepped through.
 pub(crate) fn sequel_step(step: usize, moves: usize, status: &str) -> String {
-    typeset(&format!("La suite, coup {step} sur {moves}. {status}"))
+    set(format!("La suite, coup {step} sur {moves}. {status}"))
 }
 
 /// Back from the best line.
 pub(crate) fn sequel_left(status: &str) -> String {
-    typeset(&format!("Retour à la partie. {status}"))
+    set(format!("Retour à la partie. {status}"))
 }
 
 /// One sign of the legend.
@@ -240,7 +240,7 @@ pub(crate) fn point(
         ),
         None => String::from("Départ"),
     };
-    typeset(&format!(
+    set(format!(
         "{place} : {}",
         verdict.unwrap_or("pas encore évalué")
     ))

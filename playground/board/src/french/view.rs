@@ -3,10 +3,11 @@
 use morpion_engine::cube::{CubeLine, Family, LINES};
 use morpion_engine::{Cell, Game};
 
-use super::{list, plural, typeset};
+use super::{list, plural, set, typeset};
 use crate::cube_view::Turn;
 use crate::event::Pin;
 use crate::table::ViewOption;
+use crate::text::cell_names;
 
 /// The words on the button of something that can be shown.
 pub(crate) fn view_option(option: ViewOption) -> &'static str {
@@ -31,7 +32,7 @@ pub(crate) fn view_label() -> String {
 pub(crate) fn view_changed(option: ViewOption, shown: bool) -> String {
     let name = view_option(option);
     let name = super::capital(name);
-    typeset(&if shown {
+    set(if shown {
         format!("{name} : montré.")
     } else if ViewOption::FLOORS.contains(&option) {
         format!("{name} : transparent.")
@@ -102,7 +103,7 @@ pub(crate) fn line_kind(line: &CubeLine) -> &'static str {
 
 /// The cells of a line: « 111-222-333-444 ».
 pub(crate) fn line_cells(line: &CubeLine) -> String {
-    line.cells.map(|cell| Game::Cube.cell_name(cell)).join("-")
+    cell_names(Game::Cube, &line.cells)
 }
 
 /// A line of the engine's table in words; nothing if there is none of this index.
@@ -117,7 +118,7 @@ fn line_words(index: u8) -> String {
 /// All the lines through a cell.
 pub(crate) fn lines_of_cell(cell: Cell, lines: &[u8]) -> String {
     let words: Vec<String> = lines.iter().map(|&line| line_words(line)).collect();
-    typeset(&format!(
+    set(format!(
         "{} alignement{} passent par {} : {}.",
         lines.len(),
         plural(lines.len()),
@@ -128,7 +129,7 @@ pub(crate) fn lines_of_cell(cell: Cell, lines: &[u8]) -> String {
 
 /// One of the lines through a cell.
 pub(crate) fn line_of_cell(cell: Cell, at: usize, of: usize, line: u8) -> String {
-    typeset(&format!(
+    set(format!(
         "Alignement {at} sur {of} par {} : {}.",
         Game::Cube.cell_name(cell),
         line_words(line)
@@ -137,7 +138,7 @@ pub(crate) fn line_of_cell(cell: Cell, at: usize, of: usize, line: u8) -> String
 
 /// A line that was asked for by its number.
 pub(crate) fn line_alone(line: u8) -> String {
-    typeset(&format!("Alignement {} : {}.", line + 1, line_words(line)))
+    set(format!("Alignement {} : {}.", line + 1, line_words(line)))
 }
 
 /// What the live region says when no line is followed any more.

@@ -1,42 +1,49 @@
 //! The list of moves as a score sheet, the field to type one, and the sentences of a
 //! demonstration.
 
-use std::fmt::Write;
-
 use super::{draw_icon, escape, remark};
 use crate::event::{Action, Field};
 use crate::french::{self, history as words};
 use crate::spec::{Mode, Spec};
 use crate::table::{Line, Listed, Piece, Table};
+use crate::text::{Safe, put};
 
 /// The list of moves, the buttons to step through it, and the field to type a move.
 pub(super) fn panel(out: &mut String, table: &Table) {
-    let _ = write!(
+    put!(
         out,
-        "<div class=\"morpion-coups\"><div class=\"morpion-pas\" role=\"group\" aria-label=\"{}\">",
-        escape(&words::steps_label())
+        "<div class=\"morpion-coups\"><div class=\"morpion-pas\" role=\"group\" aria-label=\"",
+        Safe(words::steps_label()),
+        "\">"
     );
     for (action, enabled) in table.steps() {
         let label = escape(&french::action(action));
-        let _ = write!(
+        put!(
             out,
-            "<button type=\"button\" data-action=\"{}\" aria-label=\"{label}\" title=\"{label}\"{}>",
+            "<button type=\"button\" data-action=\"",
             action.french(),
+            "\" aria-label=\"",
+            &label,
+            "\" title=\"",
+            label,
+            "\"",
             if enabled {
                 ""
             } else {
                 " aria-disabled=\"true\""
-            }
+            },
+            ">"
         );
         draw_icon(out, action);
         out.push_str("</button>");
     }
     out.push_str("</div><div class=\"morpion-liste\">");
     let lines = table.sheet();
-    let _ = write!(
+    put!(
         out,
-        "<table aria-label=\"{}\"><thead><tr><th scope=\"col\" class=\"x\">X</th><th scope=\"col\" class=\"o\">O</th></tr></thead><tbody>",
-        escape(&words::list_label())
+        "<table aria-label=\"",
+        Safe(words::list_label()),
+        "\"><thead><tr><th scope=\"col\" class=\"x\">X</th><th scope=\"col\" class=\"o\">O</th></tr></thead><tbody>"
     );
     for line in &lines {
         match line {
@@ -52,10 +59,11 @@ pub(super) fn panel(out: &mut String, table: &Table) {
                 out.push_str("</tr>");
             }
             Line::Variation(pieces) => {
-                let _ = write!(
+                put!(
                     out,
-                    "<tr class=\"variante\"><td colspan=\"2\"><div role=\"group\" aria-label=\"{}\">",
-                    escape(&words::variation_label())
+                    "<tr class=\"variante\"><td colspan=\"2\"><div role=\"group\" aria-label=\"",
+                    Safe(words::variation_label()),
+                    "\">"
                 );
                 for piece in pieces {
                     match piece {
@@ -70,18 +78,22 @@ pub(super) fn panel(out: &mut String, table: &Table) {
     }
     out.push_str("</tbody></table>");
     if lines.is_empty() {
-        let _ = write!(
+        put!(
             out,
-            "<p class=\"morpion-vide\">{}</p>",
-            escape(&words::no_moves())
+            "<p class=\"morpion-vide\">",
+            Safe(words::no_moves()),
+            "</p>"
         );
     }
-    let _ = write!(
+    put!(
         out,
-        "</div><form class=\"morpion-champ\" data-champ=\"{}\"><label><span>{}</span><input type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"></label><button type=\"submit\"><span>{}</span></button></form>",
+        "</div><form class=\"morpion-champ\" data-champ=\"",
         Field::Move.french(),
-        escape(&french::field(Field::Move, table.game())),
-        escape(&french::field_button(Field::Move)),
+        "\"><label><span>",
+        Safe(french::field(Field::Move, table.game())),
+        "</span><input type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"></label><button type=\"submit\"><span>",
+        Safe(french::field_button(Field::Move)),
+        "</span></button></form>"
     );
     remark(out, table);
     out.push_str("</div>");
@@ -90,22 +102,31 @@ pub(super) fn panel(out: &mut String, table: &Table) {
 fn button(out: &mut String, table: &Table, listed: Listed) {
     let Listed { node, number, side } = listed;
     let name = table.move_name(node);
-    let _ = write!(
+    put!(
         out,
-        "<button type=\"button\" class=\"{}\" data-action=\"{}\" tabindex=\"{}\" aria-label=\"{}\"{}><small>{number}</small><span>{name}</span></button>",
+        "<button type=\"button\" class=\"",
         side.letter(),
+        "\" data-action=\"",
         Action::Go(node).french(),
+        "\" tabindex=\"",
         if table.tab_move() == Some(node) {
             0
         } else {
             -1
         },
-        escape(&words::listed_move(number, side, &name)),
+        "\" aria-label=\"",
+        Safe(words::listed_move(number, side, &name)),
+        "\"",
         if table.shown() == node {
             " aria-current=\"true\""
         } else {
             ""
         },
+        "><small>",
+        number,
+        "</small><span>",
+        name,
+        "</span></button>"
     );
 }
 
@@ -118,7 +139,7 @@ pub(super) fn steps(out: &mut String, spec: &Spec) {
     out.push_str("<ol class=\"morpion-etapes\" start=\"0\">");
     for (number, sentence) in spec.steps.iter().enumerate() {
         if !sentence.is_empty() {
-            let _ = write!(out, "<li value=\"{number}\">{}</li>", escape(sentence));
+            put!(out, "<li value=\"", number, "\">", Safe(sentence), "</li>");
         }
     }
     out.push_str("</ol>");

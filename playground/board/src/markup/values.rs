@@ -1,10 +1,9 @@
 //! The bar of the evaluation, the legend of the values and the curve of the game.
 
-use std::fmt::Write;
-
+use crate::text::{Safe, put};
 use morpion_engine::Game;
 
-use super::{escape, icon};
+use super::icon;
 use crate::event::Action;
 use crate::french::{self, values as words};
 use crate::picture::values::{badge, class};
@@ -33,33 +32,49 @@ fn share(worth: Worth) -> Option<(i32, bool)> {
 pub(super) fn balance(out: &mut String, table: &Table) {
     let worth = table.balance();
     let verdict = worth.map(|_| table.verdict());
-    let _ = write!(
+    put!(
         out,
-        "<div class=\"morpion-balance\" role=\"img\" aria-label=\"{}\"><b class=\"x\">X</b><svg viewBox=\"0 0 {WHOLE} 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\"><path class=\"rail\" d=\"M0 5H{WHOLE}\"/>",
-        escape(&words::balance(verdict.as_deref()))
+        "<div class=\"morpion-balance\" role=\"img\" aria-label=\"",
+        Safe(words::balance(verdict.as_deref())),
+        "\"><b class=\"x\">X</b><svg viewBox=\"0 0 ",
+        WHOLE,
+        " 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\"><path class=\"rail\" d=\"M0 5H",
+        WHOLE,
+        "\"/>"
     );
     if let Some((share, proven)) = worth.and_then(share) {
         let sure = if proven { "sure" } else { "estimee" };
         if share > 0 {
-            let _ = write!(out, "<path class=\"x {sure}\" d=\"M0 5H{share}\"/>");
+            put!(out, "<path class=\"x ", sure, "\" d=\"M0 5H", share, "\"/>");
         }
         if share < WHOLE {
-            let _ = write!(out, "<path class=\"o {sure}\" d=\"M{WHOLE} 5H{share}\"/>");
+            put!(
+                out,
+                "<path class=\"o ",
+                sure,
+                "\" d=\"M",
+                WHOLE,
+                " 5H",
+                share,
+                "\"/>"
+            );
         }
     }
-    let _ = write!(
+    put!(
         out,
-        "<path class=\"milieu\" d=\"M{0} 0V10\"/></svg><b class=\"o\">O</b></div>",
-        WHOLE / 2
+        "<path class=\"milieu\" d=\"M",
+        WHOLE / 2,
+        " 0V10\"/></svg><b class=\"o\">O</b></div>"
     );
 }
 
 /// What stands under the buttons of the values: the verdict, the legend, the curve.
 pub(super) fn report(out: &mut String, table: &Table) {
-    let _ = write!(
+    put!(
         out,
-        "<div class=\"morpion-mesure\"><p class=\"morpion-verdict\">{}</p>",
-        escape(&table.verdict())
+        "<div class=\"morpion-mesure\"><p class=\"morpion-verdict\">",
+        Safe(table.verdict()),
+        "</p>"
     );
     if table.values_shown() {
         legend(out, table);
@@ -85,23 +100,26 @@ fn legend(out: &mut String, table: &Table) {
             Worth::Unknown,
         ],
     };
-    let _ = write!(
+    put!(
         out,
-        "<ul class=\"morpion-legende\" aria-label=\"{}\">",
-        escape(&words::values_label())
+        "<ul class=\"morpion-legende\" aria-label=\"",
+        Safe(words::values_label()),
+        "\">"
     );
     for &worth in kinds {
         let kind = worth.kind();
-        let _ = write!(
+        put!(
             out,
-            "<li><svg class=\"morpion-dessin\" viewBox=\"-32 -32 64 64\" aria-hidden=\"true\" focusable=\"false\"><g class=\"valeur {}\">",
-            class(kind)
+            "<li><svg class=\"morpion-dessin\" viewBox=\"-32 -32 64 64\" aria-hidden=\"true\" focusable=\"false\"><g class=\"valeur ",
+            class(kind),
+            "\">"
         );
         badge(out, worth);
-        let _ = write!(
+        put!(
             out,
-            "</g></svg><span>{}</span></li>",
-            escape(&words::legend(worth))
+            "</g></svg><span>",
+            Safe(words::legend(worth)),
+            "</span></li>"
         );
     }
     out.push_str("</ul>");
@@ -111,18 +129,26 @@ fn legend(out: &mut String, table: &Table) {
 fn curve(out: &mut String, table: &Table) {
     let (points, at) = table.curve();
     let width = STEP * points.len() as i32;
-    let _ = write!(
+    put!(
         out,
-        "<div class=\"morpion-courbe\" role=\"group\" aria-label=\"{}\">",
-        escape(&words::curve_label())
+        "<div class=\"morpion-courbe\" role=\"group\" aria-label=\"",
+        Safe(words::curve_label()),
+        "\">"
     );
-    let _ = write!(
+    put!(
         out,
-        "<div class=\"morpion-trace\"><svg viewBox=\"0 0 {width} {WHOLE}\" preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\"><path class=\"milieu\" d=\"M0 {0}H{width}\"/>",
-        WHOLE / 2
+        "<div class=\"morpion-trace\"><svg viewBox=\"0 0 ",
+        width,
+        " ",
+        WHOLE,
+        "\" preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\"><path class=\"milieu\" d=\"M0 ",
+        WHOLE / 2,
+        "H",
+        width,
+        "\"/>"
     );
     let here = at as i32 * STEP + STEP / 2;
-    let _ = write!(out, "<path class=\"ici\" d=\"M{here} 0V{WHOLE}\"/>");
+    put!(out, "<path class=\"ici\" d=\"M", here, " 0V", WHOLE, "\"/>");
     let (mut sure, mut estimated, mut dots) = (String::new(), String::new(), String::new());
     // Where the last point was, if there was one right before.
     let mut before = None;
@@ -138,19 +164,19 @@ fn curve(out: &mut String, table: &Table) {
         if proven {
             match before {
                 Some((_, _, true)) => {
-                    let _ = write!(sure, "V{y}H{}", left + STEP);
+                    put!(sure, "V", y, "H", left + STEP);
                 }
                 _ => {
-                    let _ = write!(sure, "M{left} {y}H{}", left + STEP);
+                    put!(sure, "M", left, " ", y, "H", left + STEP);
                 }
             }
         } else {
-            let _ = write!(dots, "M{middle} {y}h0");
+            put!(dots, "M", middle, " ", y, "h0");
         }
         match before {
             Some((_, _, true)) if proven => {}
             Some((x, y_before, _)) => {
-                let _ = write!(estimated, "M{x} {y_before}L{middle} {y}");
+                put!(estimated, "M", x, " ", y_before, "L", middle, " ", y);
             }
             None => {}
         }
@@ -158,22 +184,25 @@ fn curve(out: &mut String, table: &Table) {
     }
     for (class, path) in [("estimee", estimated), ("points", dots), ("sure", sure)] {
         if !path.is_empty() {
-            let _ = write!(out, "<path class=\"{class}\" d=\"{path}\"/>");
+            put!(out, "<path class=\"", class, "\" d=\"", path, "\"/>");
         }
     }
     out.push_str("</svg><b class=\"x\" aria-hidden=\"true\">X</b><b class=\"o\" aria-hidden=\"true\">O</b><div class=\"morpion-points\">");
     for (number, point) in points.iter().enumerate() {
         // One stop for Tab; the others are a click away, or some steps.
-        let _ = write!(
+        put!(
             out,
-            "<button type=\"button\" data-action=\"{}\" aria-label=\"{}\" {}></button>",
+            "<button type=\"button\" data-action=\"",
             Action::Go(point.node).french(),
-            escape(&point.label),
+            "\" aria-label=\"",
+            Safe(&point.label),
+            "\" ",
             if number == at {
                 "tabindex=\"0\" aria-current=\"step\""
             } else {
                 "tabindex=\"-1\""
-            }
+            },
+            "></button>"
         );
     }
     out.push_str("</div></div><div class=\"morpion-avance\">");
@@ -184,16 +213,20 @@ fn curve(out: &mut String, table: &Table) {
 
 /// A step back or forth.
 fn step_button(out: &mut String, action: Action, enabled: bool) {
-    let _ = write!(
+    put!(
         out,
-        "<button type=\"button\" data-action=\"{}\"{}><svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"{}\"/></svg><span>{}</span></button>",
+        "<button type=\"button\" data-action=\"",
         action.french(),
+        "\"",
         if enabled {
             ""
         } else {
             " aria-disabled=\"true\""
         },
+        "><svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"",
         icon(action).unwrap_or_default(),
-        escape(&french::action(action))
+        "\"/></svg><span>",
+        Safe(french::action(action)),
+        "</span></button>"
     );
 }

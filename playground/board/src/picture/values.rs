@@ -1,8 +1,7 @@
 //! The worth of a move, drawn on its cell: a sign in a shape of its own, so that
 //! colour says nothing that is not said without it.
 
-use std::fmt::Write;
-
+use crate::text::put;
 use morpion_engine::Cell;
 
 use super::Picture;
@@ -70,9 +69,17 @@ pub(crate) fn badge(out: &mut String, worth: Worth) {
         },
         _ => 9,
     };
-    let _ = write!(out, "{}<text y=\"{y}\"><tspan>{sign}</tspan>", shape(worth));
+    put!(
+        out,
+        shape(worth),
+        "<text y=\"",
+        y,
+        "\"><tspan>",
+        sign,
+        "</tspan>"
+    );
     if !number.is_empty() {
-        let _ = write!(out, "<tspan class=\"n\">{number}</tspan>");
+        put!(out, "<tspan class=\"n\">", number, "</tspan>");
     }
     out.push_str("</text>");
 }
@@ -83,9 +90,9 @@ impl Picture<'_> {
         let (x, y) = self.layout.centre(cell);
         // Smaller cells on the screen need a larger badge.
         let small = self.layout.panels > 1 || self.layout.sheets > 1;
-        let _ = write!(
+        put!(
             out,
-            "<g class=\"valeur {}{}{}\" transform=\"translate({x} {y}){}\">",
+            "<g class=\"valeur ",
             class(worth.kind()),
             if self.best.contains(&cell) {
                 " meilleur"
@@ -97,7 +104,13 @@ impl Picture<'_> {
             } else {
                 ""
             },
-            if small { " scale(1.36)" } else { "" }
+            "\" transform=\"translate(",
+            x,
+            " ",
+            y,
+            ")",
+            if small { " scale(1.36)" } else { "" },
+            "\">"
         );
         if self.overlay.guess == Some(cell) {
             out.push_str(

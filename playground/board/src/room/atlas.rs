@@ -1,13 +1,11 @@
 //! The atlas: all the lines of the cube, and which of them the reader has met.
 
-use std::fmt::Write;
-
+use crate::text::{Safe, put};
 use morpion_engine::cube::{CubeLine, Family, LINES};
 
 use crate::cube_view::{ATLAS_WINDOW, atlas_cube, atlas_line};
 use crate::device::Device;
 use crate::french::{self, atlas as said};
-use crate::markup::escape;
 use crate::met::Met;
 use crate::room::RoomEffects;
 
@@ -89,15 +87,17 @@ impl Page {
             .into_iter()
             .filter(|&family| counts(family, met).0 == 0)
             .collect();
-        let _ = write!(
+        put!(
             out,
-            "<p class=\"morpion-bilan\">{}</p>",
-            escape(&said::met_sentence(met.count(), &unseen))
+            "<p class=\"morpion-bilan\">",
+            Safe(said::met_sentence(met.count(), &unseen)),
+            "</p>"
         );
-        let _ = write!(
+        put!(
             out,
-            "<div class=\"morpion-commandes\"><div class=\"morpion-choix\" role=\"group\" aria-label=\"{}\">",
-            escape(&said::family_label())
+            "<div class=\"morpion-commandes\"><div class=\"morpion-choix\" role=\"group\" aria-label=\"",
+            Safe(said::family_label()),
+            "\">"
         );
         filter(
             out,
@@ -123,53 +123,72 @@ impl Page {
     fn section(&self, out: &mut String, family: Family, met: Option<Met>) {
         let (seen, of) = counts(family, met.unwrap_or_default());
         let unseen = met.is_some() && seen == 0;
-        let _ = write!(
+        put!(
             out,
-            "<h2 class=\"morpion-famille\">{}",
-            escape(&said::family_title(family, of))
+            "<h2 class=\"morpion-famille\">",
+            Safe(said::family_title(family, of))
         );
         if unseen {
-            let _ = write!(out, " <em>{}</em>", escape(&said::never_met()));
+            put!(out, " <em>", Safe(said::never_met()), "</em>");
         }
         out.push_str("</h2><ul class=\"morpion-fiches\">");
         for line in lines_of(family) {
             let ticked = met.is_some_and(|met| met.contains(line.number));
-            let _ = write!(
+            put!(
                 out,
-                "<li class=\"morpion-fiche{}\">",
-                if ticked { " coche" } else { "" }
+                "<li class=\"morpion-fiche",
+                if ticked { " coche" } else { "" },
+                "\">"
             );
             let tag = if met.is_some() {
-                let _ = write!(
+                put!(
                     out,
-                    "<button type=\"button\" class=\"morpion-carte\" data-action=\"suivre-{}\" aria-pressed=\"{}\">",
+                    "<button type=\"button\" class=\"morpion-carte\" data-action=\"suivre-",
                     line.number,
-                    self.followed == Some(line.number)
+                    "\" aria-pressed=\"",
+                    self.followed == Some(line.number),
+                    "\">"
                 );
                 "button"
             } else {
                 out.push_str("<div class=\"morpion-carte\">");
                 "div"
             };
-            let _ = write!(
+            put!(
                 out,
-                "<svg class=\"morpion-vignette\" viewBox=\"{0} {0} {ATLAS_WINDOW} {ATLAS_WINDOW}\" aria-hidden=\"true\" focusable=\"false\"><use href=\"#morpion-cube-nu\"/>",
-                -ATLAS_WINDOW / 2
+                "<svg class=\"morpion-vignette\" viewBox=\"",
+                -ATLAS_WINDOW / 2,
+                " ",
+                -ATLAS_WINDOW / 2,
+                " ",
+                ATLAS_WINDOW,
+                " ",
+                ATLAS_WINDOW,
+                "\" aria-hidden=\"true\" focusable=\"false\"><use href=\"#morpion-cube-nu\"/>"
             );
             atlas_line(out, line);
-            let _ = write!(
+            put!(
                 out,
-                "</svg><b>{}</b> <span>{}</span> <span class=\"morpion-cellules\">{}</span></{tag}>",
+                "</svg><b>",
                 line.number,
-                escape(french::line_kind(line)),
-                french::line_cells(line)
+                "</b> <span>",
+                Safe(french::line_kind(line)),
+                "</span> <span class=\"morpion-cellules\">",
+                french::line_cells(line),
+                "</span></",
+                tag,
+                ">"
             );
             if met.is_some() {
-                let _ = write!(
+                put!(
                     out,
-                    "<button type=\"button\" class=\"morpion-coche\" data-action=\"cocher-{}\" aria-pressed=\"{ticked}\" aria-label=\"{}\"><svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"M3 8.5L6.5 12L13 4.5\"/></svg></button>",
+                    "<button type=\"button\" class=\"morpion-coche\" data-action=\"cocher-",
                     line.number,
-                    escape(&said::tick_label(line))
+                    "\" aria-pressed=\"",
+                    ticked,
+                    "\" aria-label=\"",
+                    Safe(said::tick_label(line)),
+                    "\"><svg class=\"morpion-icone\" viewBox=\"0 0 16 16\" aria-hidden=\"true\" focusable=\"false\"><path d=\"M3 8.5L6.5 12L13 4.5\"/></svg></button>"
                 );
             }
             out.push_str("</li>");
@@ -194,10 +213,16 @@ const SYMBOL_OPEN: &str = "<svg class=\"morpion-modele\" width=\"0\" height=\"0\
 const SYMBOL_CLOSE: &str = "</g></defs></svg>";
 
 fn filter(out: &mut String, name: &str, pressed: bool, unseen: bool, label: &str) {
-    let _ = write!(
+    put!(
         out,
-        "<button type=\"button\" data-action=\"famille-{name}\" aria-pressed=\"{pressed}\"{}><span>{}</span></button>",
+        "<button type=\"button\" data-action=\"famille-",
+        name,
+        "\" aria-pressed=\"",
+        pressed,
+        "\"",
         if unseen { " class=\"jamais\"" } else { "" },
-        escape(label)
+        "><span>",
+        Safe(label),
+        "</span></button>"
     );
 }

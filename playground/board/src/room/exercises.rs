@@ -1,12 +1,10 @@
 //! The page of all exercises: where they are and how many are done.
 
-use std::fmt::Write;
-
 use super::{Button, RoomEffects, buttons};
 use crate::device::Device;
 use crate::french;
-use crate::markup::escape;
 use crate::progress::Progress;
+use crate::text::{Safe, put};
 
 /// A page with exercises.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,10 +90,11 @@ impl Page {
         let count = |sheet: &Sheet| progress.done_among(&sheet.keys);
         let done: usize = self.sheets.iter().map(count).sum();
         let all: usize = self.sheets.iter().map(|sheet| sheet.keys.len()).sum();
-        let _ = write!(
+        put!(
             out,
-            "<p class=\"morpion-bilan\">{}</p>",
-            escape(&french::room::all_done(done, all))
+            "<p class=\"morpion-bilan\">",
+            Safe(french::room::all_done(done, all)),
+            "</p>"
         );
         list(out, &self.sheets, |sheet| {
             french::room::sheet_done(count(sheet), sheet.keys.len())
@@ -120,12 +119,15 @@ impl Page {
 fn list(out: &mut String, sheets: &[Sheet], said: impl Fn(&Sheet) -> String) {
     out.push_str("<ul class=\"morpion-pages\">");
     for sheet in sheets {
-        let _ = write!(
+        put!(
             out,
-            "<li><a href=\"{}\">{}</a> <span>{}</span></li>",
-            escape(&sheet.link),
-            escape(&sheet.title),
-            escape(&said(sheet))
+            "<li><a href=\"",
+            Safe(&sheet.link),
+            "\">",
+            Safe(&sheet.title),
+            "</a> <span>",
+            Safe(said(sheet)),
+            "</span></li>"
         );
     }
     out.push_str("</ul>");

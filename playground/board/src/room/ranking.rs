@@ -1,12 +1,10 @@
 //! The page of the longest runs without defeat.
 
-use std::fmt::Write;
-
 use super::{Button, RoomEffects, buttons};
 use crate::device::Device;
 use crate::french;
-use crate::markup::escape;
 use crate::ranking::{Entry, RANKED, Ranking, Run};
+use crate::text::{Safe, joined, put, without};
 
 /// What the reader has opened.
 #[derive(Debug, Default)]
@@ -63,13 +61,14 @@ impl Page {
                 continue;
             }
             none = false;
-            let _ = write!(
+            put!(
                 out,
-                "<div class=\"morpion-tableau\"><table><caption>{}</caption><thead><tr>",
-                escape(&french::capital(french::game_name(game)))
+                "<div class=\"morpion-tableau\"><table><caption>",
+                Safe(french::capital(french::game_name(game))),
+                "</caption><thead><tr>"
             );
             for head in french::room::ranking_heads() {
-                let _ = write!(out, "<th scope=\"col\">{}</th>", escape(&head));
+                put!(out, "<th scope=\"col\">", Safe(&head), "</th>");
             }
             out.push_str("</tr></thead><tbody>");
             for entry in entries {
@@ -78,10 +77,11 @@ impl Page {
             out.push_str("</tbody></table></div>");
         }
         if none {
-            let _ = write!(
+            put!(
                 out,
-                "<p class=\"morpion-vide\">{}</p>",
-                escape(&french::room::no_ranking())
+                "<p class=\"morpion-vide\">",
+                Safe(french::room::no_ranking()),
+                "</p>"
             );
             return;
         }
@@ -107,13 +107,21 @@ impl Page {
             ],
         );
         if self.exported {
-            let _ = write!(
+            put!(
                 out,
-                "<div class=\"morpion-export\"><label><span>{}</span><textarea readonly rows=\"8\" spellcheck=\"false\">{}</textarea></label>",
-                escape(&french::room::export_label()),
-                // Inside a text area a line break is one.
-                export(&ranking).replace('&', "&amp;").replace('<', "&lt;")
+                "<div class=\"morpion-export\"><label><span>",
+                Safe(french::room::export_label()),
+                "</span><textarea readonly rows=\"8\" spellcheck=\"false\">"
             );
+            // Inside a text area a line break is one.
+            for c in export(&ranking).chars() {
+                match c {
+                    '&' => out.push_str("&amp;"),
+                    '<' => out.push_str("&lt;"),
+                    _ => out.push(c),
+                }
+            }
+            out.push_str("</textarea></label>");
             buttons(
                 out,
                 &[Button {
@@ -129,12 +137,15 @@ impl Page {
 }
 
 fn row(out: &mut String, entry: &Entry) {
-    let _ = write!(
+    put!(
         out,
-        "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
-        escape(&french::capital(french::level_name(entry.level))),
-        escape(&french::room::run(&entry.best)),
-        escape(&french::room::run(&entry.run)),
+        "<tr><th scope=\"row\">",
+        Safe(french::capital(french::level_name(entry.level))),
+        "</th><td>",
+        Safe(french::room::run(&entry.best)),
+        "</td><td>",
+        Safe(french::room::run(&entry.run)),
+        "</td></tr>"
     );
 }
 
@@ -150,7 +161,7 @@ fn export(ranking: &Ranking) -> String {
             quoted(&run.to)
         )
     };
-    let entries: Vec<String> = RANKED
+    let mut entries = RANKED
         .iter()
         .flat_map(|&game| ranking.played(game))
         .map(|entry| {
@@ -161,14 +172,16 @@ fn export(ranking: &Ranking) -> String {
                 run(&entry.best),
                 run(&entry.run)
             )
-        })
-        .collect();
-    format!("[\n{}\n]\n", entries.join(",\n"))
+        });
+    format!("[\n{}\n]\n", joined(&mut entries, ",\n"))
 }
 
 /// A text between the quotes of JSON; what it may not hold there has no place in a date.
 fn quoted(text: &str) -> String {
-    text.replace(|c: char| c == '"' || c == '\\' || c.is_control(), "")
+    without(
+        text,
+        |c| matches!(c, '"' | '\\' | '\0'..' ' | '\u{7f}'..='\u{9f}'),
+    )
 }
 
 /// What stands in the page before, or without, the script.

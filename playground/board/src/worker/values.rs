@@ -4,8 +4,7 @@
 //! `5+` (wins, nobody knows how fast), `5-4`, `5-`, `5=`, `5?` and `5?-120` (an
 //! estimate); moves are joined by commas, the line by hyphens.
 
-use std::fmt::Write;
-
+use crate::text::put;
 use morpion_engine::{Analyser, Analysis, Cell, Game, Progress, Record, Tables, infini};
 
 use crate::worth::{Values, Worth};
@@ -120,9 +119,9 @@ fn write(game: Game, values: &Values) -> String {
             Worth::Unknown => ('?', None),
             Worth::Estimate(score) => ('?', Some(i32::from(score))),
         };
-        let _ = write!(out, "{name}{sign}");
+        put!(out, name, sign);
         if let Some(number) = number {
-            let _ = write!(out, "{number}");
+            put!(out, number);
         }
     }
     out.push(';');
