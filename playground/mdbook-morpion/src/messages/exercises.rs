@@ -22,10 +22,10 @@ fn marks(n: u8) -> String {
     }
 }
 
-/// « d'un coup », « de trois coups ».
+/// « d’un coup », « de trois coups ».
 fn than(marks: &str) -> String {
     if marks.starts_with('u') {
-        format!("d'{marks}")
+        format!("d’{marks}")
     } else {
         format!("de {marks}")
     }
