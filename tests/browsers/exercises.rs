@@ -197,3 +197,89 @@ pub(crate) async fn a_game_that_counts(page: &Page) -> Result<()> {
     }
     wait_text(page, ".morpion-vide", "Aucune partie classée").await
 }
+
+/// The proof is checked in the worker: it tells how far it is, and can be stopped.
+pub(crate) async fn the_proof_is_checked_and_stopped(page: &Page) -> Result<()> {
+    open(page, "3d/preuve.html", "morpion-vue").await?;
+    let said = ".morpion-bilan";
+    wait_text(page, said, "Ton navigateur n'a encore rien vérifié.").await?;
+    press(page, "morpion-vue", "verifier").await?;
+    page.wait("replies are being tried", async || {
+        let said = text(page, said).await?;
+        Ok(said.contains("réponses de O essayées") && !said.starts_with("0 "))
+    })
+    .await?;
+    press(page, "morpion-vue", "arreter").await?;
+    wait_text(page, said, "Arrêté après ").await?;
+    page.wait_js(
+        "the focus is on the button that can be pressed",
+        "document.activeElement?.dataset.action === 'verifier'",
+        vec![],
+    )
+    .await?;
+    let stopped = text(page, said).await?;
+    press(page, "morpion-vue", "verifier").await?;
+    page.wait("it begins anew", async || {
+        let said = text(page, said).await?;
+        Ok(said.contains("essayées") && said != stopped)
+    })
+    .await?;
+    press(page, "morpion-vue", "arreter").await?;
+    wait_text(page, said, "Arrêté après ").await
+}
+
+/// The home page has an exercise that can be solved, and that changes with the day.
+pub(crate) async fn the_exercise_of_the_day(page: &Page) -> Result<()> {
+    let board = "morpion-plateau[jour]";
+    open(page, "index.html", board).await?;
+    let script = "const board = document.querySelector(arguments[0]); \
+                  return ['jeu', 'coups', 'but'].map((name) => board.getAttribute(name)).join(';')";
+    let shown: String = page.js(script, vec![json!(board)]).await?;
+    let list: String = page
+        .js(
+            "return document.querySelector(arguments[0]).getAttribute('jour')",
+            vec![json!(board)],
+        )
+        .await?;
+    let all: Vec<&str> = list.split('|').collect();
+    ensure!(
+        all.iter().any(|one| one.starts_with(&shown)),
+        "{shown} is none of {all:?}"
+    );
+    let status = text(page, &format!("{board} .morpion-statut")).await?;
+    ensure!(status.starts_with("À toi de jouer"), "{status}");
+    // It counts for the page, alone.
+    let line = text(page, &format!("{board} .morpion-serie")).await?;
+    ensure!(line == "Pas encore réussi", "{line}");
+    press(page, board, "solution").await?;
+    wait_text(
+        page,
+        &format!("{board} .morpion-statut"),
+        "Voilà une solution.",
+    )
+    .await
+}
+
+/// Each sheet is one page of A4, upright.
+pub(crate) async fn sheets_print_on_one_page(page: &Page) -> Result<()> {
+    page.open("en-classe/feuilles.html").await?;
+    let links: Vec<String> = page
+        .js(
+            "return [...document.querySelectorAll('main a[href^=\"feuille-\"]')] \
+             .map((link) => link.getAttribute('href'))",
+            vec![],
+        )
+        .await?;
+    ensure!(links.len() >= 5, "{links:?}");
+    for link in links {
+        page.open(&format!("en-classe/{link}")).await?;
+        let (pages, [width, height]) = page.printed().await?;
+        ensure!(pages == 1, "{link}: {pages} pages");
+        // A4 in points, which are rounded.
+        ensure!(
+            (width - 595.3).abs() < 1.0 && (height - 841.9).abs() < 1.0,
+            "{link}: {width} by {height}"
+        );
+    }
+    Ok(())
+}

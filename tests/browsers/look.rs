@@ -10,6 +10,9 @@ use serde_json::json;
 
 use crate::games::Game;
 
+/// A page with a search on it.
+const SEARCHED: &str = "classique/regles.html?search=grille";
+
 /// mdBook's names of the two themes.
 const THEMES: [&str; 2] = ["light", "coal"];
 
@@ -27,6 +30,11 @@ pub(crate) async fn accessible(page: &Page, game: Game, tools: &Path) -> Result<
 /// axe-core finds nothing on the page of the atlas either.
 pub(crate) async fn atlas_accessible(page: &Page, tools: &Path) -> Result<()> {
     without_faults(page, crate::cube::ATLAS, tools).await
+}
+
+/// axe-core finds nothing in an open search with its answers, which an address opens.
+pub(crate) async fn search_accessible(page: &Page, tools: &Path) -> Result<()> {
+    without_faults(page, SEARCHED, tools).await
 }
 
 async fn without_faults(page: &Page, path: &str, tools: &Path) -> Result<()> {
@@ -47,6 +55,10 @@ async fn without_faults(page: &Page, path: &str, tools: &Path) -> Result<()> {
         .await?;
         let boards = wake_boards(page).await?;
         ensure!(boards > 0, "no board");
+        if path == SEARCHED {
+            let answer = "document.querySelector('#mdbook-searchresults a')";
+            page.wait_js("an answer", answer, vec![]).await?;
+        }
         page.js::<()>(&axe, vec![]).await?;
         let found = violations(page, "html").await?;
         ensure!(found.is_empty(), "{theme}:\n  {}", found.join("\n  "));

@@ -14,11 +14,13 @@ mod board;
 mod colour;
 mod cube;
 mod exercises;
+mod french;
 mod games;
 mod history;
 mod look;
 mod play;
 mod project;
+mod search;
 mod site;
 mod stress;
 mod values;
@@ -321,6 +323,21 @@ impl Plan {
         );
         self.add(
             Kind::Chromium,
+            "exercises::the_proof_is_checked_and_stopped",
+            async |page, _| exercises::the_proof_is_checked_and_stopped(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::the_exercise_of_the_day",
+            async |page, _| exercises::the_exercise_of_the_day(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::sheets_print_on_one_page",
+            async |page, _| exercises::sheets_print_on_one_page(page).await,
+        );
+        self.add(
+            Kind::Chromium,
             "exercises::a_game_that_counts",
             async |page, _| exercises::a_game_that_counts(page).await,
         );
@@ -368,6 +385,7 @@ impl Plan {
             "site::the_bare_page_without_scripts",
             async |page, _| project::bare_without_scripts(page).await,
         );
+        self.searches();
         self.add(Kind::Chromium, "site::links", async |page, _| {
             site::links(page).await
         });
@@ -375,6 +393,11 @@ impl Plan {
             Kind::Chromium,
             "site::every_page_keeps_the_policy",
             async |page, context| site::every_page_keeps_the_policy(page, &context.book).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "site::every_word_is_french",
+            async |page, context| french::every_word_is_french(page, &context.book).await,
         );
         self.add(
             Kind::Chromium,
@@ -394,6 +417,9 @@ impl Plan {
             self.add(kind, "site::the_first_page_opens", async |page, _| {
                 site::the_first_page_opens(page).await
             });
+            self.add(kind, "site::questions_are_data", async |page, _| {
+                french::questions_are_data(page).await
+            });
             // Each browser keeps pages that are left in its own way, games do not.
             self.add(kind, "site::back_and_forward", async |page, _| {
                 stress::back_and_forward(page, Game::Ultimate).await
@@ -407,6 +433,49 @@ impl Plan {
             }
         }
         self.trials
+    }
+
+    /// The tests of the search.
+    fn searches(&mut self) {
+        for kind in Kind::ALL {
+            self.add_served(
+                kind,
+                "search::from_key_to_page",
+                |site| site.under("/morpion/"),
+                async |page, _| search::from_key_to_page(page).await,
+            );
+        }
+        let chromium = Kind::Chromium;
+        self.add(chromium, "search::accessible", async |page, context| {
+            look::search_accessible(page, &context.tools).await
+        });
+        self.add(chromium, "search::words", async |page, _| {
+            search::words(page).await
+        });
+        self.add(chromium, "search::questions", async |page, _| {
+            search::questions(page).await
+        });
+        self.add(chromium, "search::what_is_told", async |page, _| {
+            search::what_is_told(page).await
+        });
+        self.add_served(
+            chromium,
+            "search::typed_too_early",
+            |site| site.late("/searcher-", Duration::from_secs(2)),
+            async |page, _| search::typed_too_early(page).await,
+        );
+        self.add_served(
+            chromium,
+            "search::the_text_is_missing",
+            |site| site.without(&["/searchindex-"]),
+            async |page, _| search::text_is_missing(page).await,
+        );
+        self.add_served(
+            chromium,
+            "search::the_script_is_missing",
+            |site| site.without(&["/searcher-"]),
+            async |page, _| search::script_is_missing(page).await,
+        );
     }
 
     /// What impatient readers, fingers and strict browsers do to a game.

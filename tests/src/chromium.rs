@@ -254,6 +254,30 @@ impl Page {
         longest(&events)
     }
 
+    /// How many sheets of paper the page takes, and how large they are, in points.
+    ///
+    /// # Errors
+    ///
+    /// The browser is not Chromium, or does not print.
+    pub async fn printed(&self) -> Result<(usize, [f64; 2])> {
+        let answer = self
+            .devtools("Page.printToPDF", json!({ "preferCSSPageSize": true }))
+            .await?;
+        let data = answer["data"].as_str().context("no document")?;
+        let document = BASE64_STANDARD
+            .decode(data)
+            .context("a document in base 64")?;
+        let document = String::from_utf8_lossy(&document);
+        // Chromium writes its objects as text. The list of pages is of another type.
+        let pages = document.matches("/Type /Page\n").count();
+        let size = document
+            .split_once("/MediaBox [0 0 ")
+            .and_then(|(_, rest)| rest.split_once(']'))
+            .and_then(|(size, _)| size.trim().split_once(' '))
+            .context("a page has a size")?;
+        Ok((pages, [size.0.parse()?, size.1.parse()?]))
+    }
+
     pub(crate) async fn devtools(&self, command: &str, parameters: Json) -> Result<Json> {
         ensure!(
             self.kind() == Kind::Chromium,

@@ -199,8 +199,8 @@ impl Page {
     ///
     /// # Errors
     /// When the driver does not answer.
-    pub async fn press(&self, key: Key) -> Result<()> {
-        let value = char::from(key);
+    pub async fn press(&self, key: impl Into<char>) -> Result<()> {
+        let value = key.into();
         self.keys(&[KeyAction::Down { value }, KeyAction::Up { value }])
             .await
     }

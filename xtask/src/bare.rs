@@ -1,10 +1,12 @@
-//! `plateau.html`: one board and nothing else, for the frames of other sites.
+//! The pages without a sidebar, which mdBook has none of: made after it from templates
+//! in `theme/`, with the names that it gave to style sheets and scripts.
 //!
-//! mdBook has no page without a sidebar. This one is made from `theme/plateau.html`
-//! after mdBook, with the board of `jouer.html`, which plays whatever game the address
-//! names, and with the names that mdBook gave to style sheets and scripts.
+//! `plateau.html` is one board and nothing else, for the frames of other sites: the
+//! board of `jouer.html`, which plays whatever game the address names. The sheets to
+//! print stand beside the chapter that lists them; the preprocessor draws them.
 
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -12,8 +14,54 @@ use crate::files;
 use crate::serve::CONTENT_SECURITY_POLICY;
 
 /// The page, and the chapter whose board it shows.
-const PAGE: &str = "plateau.html";
+pub(crate) const PAGE: &str = "plateau.html";
 const CHAPTER: &str = "jouer.html";
+
+/// The chapter that lists the sheets to print, and their style sheet, which no other
+/// page loads.
+const SHEETS: &str = "en-classe/feuilles.html";
+const SHEET_STYLE: &str = "theme/feuille.css";
+
+/// The subcommand of the preprocessor that draws the sheets.
+const DRAW_COMMAND: &str = "papers";
+
+/// Has the sheets drawn and writes their pages into the rendered book.
+pub(crate) fn write_sheets(root: &Path, preprocessor: &Path, book: &Path) -> Result<()> {
+    let output = Command::new(preprocessor)
+        .arg(DRAW_COMMAND)
+        .output()
+        .with_context(|| format!("cannot start {}", preprocessor.display()))?;
+    ensure!(output.status.success(), "the sheets cannot be drawn");
+    let drawn = String::from_utf8(output.stdout).context("the drawn sheets")?;
+    let template = files::read_text(&root.join("theme/feuille.html"))?;
+    let style = files::read_bytes(&root.join(SHEET_STYLE))?;
+    sheets(&template, &style, &drawn, book)
+}
+
+/// The pages of these sheets: a line each, with name, title and drawing apart by tabs.
+fn sheets(template: &str, style: &[u8], drawn: &str, book: &Path) -> Result<()> {
+    let chapter = book.join(SHEETS);
+    ensure!(chapter.is_file(), "{SHEETS} is not in the book");
+    // Named by its content, as mdBook names those that it knows.
+    let (stem, extension) = SHEET_STYLE.rsplit_once('.').context("an extension")?;
+    let hash = files::sha256(style);
+    let hash = hash.get(..8).context("a hash")?;
+    files::write_if_changed(&book.join(format!("{stem}-{hash}.{extension}")), style)?;
+    for line in drawn.lines() {
+        let mut fields = line.splitn(3, '\t');
+        let mut field = || fields.next().context("a sheet is a line of three fields");
+        let (slug, title, drawing) = (field()?, field()?, field()?);
+        let page = fill(template, |name| match name {
+            "policy" => Ok(CONTENT_SECURITY_POLICY.to_owned()),
+            "title" => Ok(title.to_owned()),
+            "drawing" => Ok(drawing.to_owned()),
+            file => hashed(book, file),
+        })?;
+        let path = chapter.with_file_name(format!("{slug}.html"));
+        files::write_if_changed(&path, page.as_bytes())?;
+    }
+    Ok(())
+}
 
 /// Writes the page into the rendered book.
 pub(crate) fn write(template: &Path, book: &Path) -> Result<()> {
@@ -116,6 +164,36 @@ mod tests {
              <morpion-plateau lien=\"\">…</morpion-plateau>"
         );
         assert_eq!(page, wanted);
+    }
+
+    #[test]
+    fn a_sheet_stands_beside_its_chapter() {
+        let template =
+            "<title>{{ title }}</title><link href=\"../{{ theme/feuille.css }}\">{{ drawing }}";
+        let drawn = "feuille-a\tDouze grilles\t<svg></svg>\n";
+        let folder = book(&[("en-classe/feuilles.html", "")]);
+        sheets(template, b"p {}", drawn, folder.path()).unwrap();
+        let page = files::read_text(&folder.path().join("en-classe/feuille-a.html")).unwrap();
+        let (start, rest) = page.split_once("<link href=\"../").unwrap();
+        assert_eq!(start, "<title>Douze grilles</title>");
+        let (style, drawing) = rest.split_once("\">").unwrap();
+        assert_eq!(drawing, "<svg></svg>");
+        assert_eq!(
+            files::read_text(&folder.path().join(style)).unwrap(),
+            "p {}"
+        );
+
+        for (drawn, files, reason) in [
+            (drawn, &[][..], "en-classe/feuilles.html is not in the book"),
+            (
+                "feuille-a\tDouze grilles",
+                &[("en-classe/feuilles.html", "")],
+                "three fields",
+            ),
+        ] {
+            let error = sheets(template, b"", drawn, book(files).path()).unwrap_err();
+            assert!(error.to_string().contains(reason), "{error}");
+        }
     }
 
     #[test]

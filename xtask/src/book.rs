@@ -5,7 +5,6 @@ use std::fmt::{Debug, Write as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::str::FromStr as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,7 +16,11 @@ use tracing::{Event, Level, Metadata, Subscriber, span};
 
 use crate::bare;
 use crate::files;
+use crate::head;
+use crate::picture::Studio;
 use crate::report::Report;
+use crate::search;
+use crate::site::Site;
 use crate::workspace::Workspace;
 
 /// The hidden subcommand that runs mdBook.
@@ -43,6 +46,14 @@ const INLINE_STYLES: [(&str, &str); 4] = [
         r#"style="break-before: page; page-break-before: always;""#,
         r#"class="page-break""#,
     ),
+];
+
+/// The titles that mdBook's Rust code gives to callouts (`> [!TIP]`), where French has
+/// other words, with the end of the icon before them.
+const CALLOUTS: [(&str, &str); 3] = [
+    ("</svg>Tip</p>", "</svg>Astuce</p>"),
+    ("</svg>Warning</p>", "</svg>Avertissement</p>"),
+    ("</svg>Caution</p>", "</svg>Attention</p>"),
 ];
 
 /// Arguments of the hidden subcommand.
@@ -79,13 +90,27 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
         report.step("book (files)", || {
             tidy(&next)?;
             bare::write(&workspace.root.join("theme/plateau.html"), &next)?;
-            exchange(&next, &workspace.book())
-        })
+            bare::write_sheets(&workspace.root, &workspace.preprocessor(), &next)?;
+            search::write(workspace, &next)
+        })?;
+        let advice = report.step("book (heads)", || heads(workspace, &next))?;
+        for line in advice {
+            report.say(&line);
+        }
+        exchange(&next, &workspace.book())
     });
     if result.is_err() {
         files::remove_folder(&next)?;
     }
     result
+}
+
+/// What each page says of itself.
+fn heads(workspace: &Workspace, book: &Path) -> Result<Vec<String>> {
+    let site = Site::read(&workspace.root.join("book.toml"))?;
+    let style = files::read_text(&workspace.root.join("theme/morpion.css"))?;
+    let studio = Studio::new(&style, workspace.target.join("apercus"))?;
+    head::write(&site, &studio, book)
 }
 
 /// The child's side of [`build`]: mdBook as a library, with the paths of this build
@@ -96,8 +121,15 @@ pub(crate) fn render(options: &RenderOptions) -> Result<()> {
         errors: Arc::clone(&errors),
     })?;
 
-    let mut config = read_config(&options.root.join("book.toml"))?;
+    let mut config = Config::from_disk(options.root.join("book.toml"))?;
     config.update_from_env()?;
+    let site = Site::read(&options.root.join("book.toml"))?;
+    if let Some(address) = site.address
+        && config.get::<String>("output.html.site-url")?.is_none()
+    {
+        // The page of wrong addresses has links that start there.
+        config.set("output.html.site-url", address.path())?;
+    }
     config.build.build_dir = options.destination.clone();
     config.set("output.html.theme", &options.theme)?;
     config.set(
@@ -111,20 +143,6 @@ pub(crate) fn render(options: &RenderOptions) -> Result<()> {
     Ok(())
 }
 
-/// book.toml without the lines about search. They turn it off in a plain `mdbook
-/// build`; the mdBook that we link has none, and warns about them each time.
-fn read_config(path: &Path) -> Result<Config> {
-    let mut table: toml::Table =
-        toml::from_str(&files::read_text(path)?).with_context(|| path.display().to_string())?;
-    let html = table
-        .get_mut("output")
-        .and_then(|output| output.get_mut("html"));
-    if let Some(html) = html.and_then(toml::Value::as_table_mut) {
-        html.remove("search");
-    }
-    Config::from_str(&toml::to_string(&table)?).with_context(|| path.display().to_string())
-}
-
 /// mdBook splits a command as a shell does.
 fn quoted(program: &Path) -> Result<String> {
     let program = program
@@ -133,7 +151,7 @@ fn quoted(program: &Path) -> Result<String> {
     Ok(format!("'{}'", program.replace('\'', r"'\''")))
 }
 
-/// Makes the rendered pages ours: no inline style, no file that no page uses.
+/// Makes the rendered pages ours: no inline style, no English title, no file that no page uses.
 fn tidy(folder: &Path) -> Result<()> {
     for path in files::list(folder)? {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
@@ -144,7 +162,7 @@ fn tidy(folder: &Path) -> Result<()> {
             fs::remove_file(&path)?;
         } else if name.ends_with(".html") {
             let page = files::read_text(&path)?;
-            files::write_if_changed(&path, without_inline_styles(&page).as_bytes())?;
+            files::write_if_changed(&path, ours(&page).as_bytes())?;
         }
     }
     Ok(())
@@ -156,11 +174,13 @@ fn is_unused(folder: &Path, name: &str) -> Result<bool> {
         && !files::read_text(&folder.join("index.html"))?.contains(name))
 }
 
-fn without_inline_styles(page: &str) -> String {
+/// A page of mdBook with what its Rust code writes put right.
+fn ours(page: &str) -> String {
     INLINE_STYLES
         .iter()
-        .fold(page.to_owned(), |page, (style, class)| {
-            page.replace(style, class)
+        .chain(&CALLOUTS)
+        .fold(page.to_owned(), |page, (theirs, ours)| {
+            page.replace(theirs, ours)
         })
 }
 
@@ -229,9 +249,38 @@ mod tests {
     fn inline_styles_become_classes() {
         let page = r#"<td style="text-align: right">1</td><div style="break-before: page; page-break-before: always;"></div>"#;
         assert_eq!(
-            without_inline_styles(page),
+            ours(page),
             r#"<td class="text-right">1</td><div class="page-break"></div>"#
         );
+    }
+
+    /// The words are looked for as mdBook writes them: an upgrade that writes others is
+    /// seen here.
+    #[test]
+    fn callouts_speak_french() {
+        let folder = tempfile::tempdir().unwrap();
+        let kinds = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
+        let chapter: String = kinds
+            .iter()
+            .map(|kind| format!("> [!{kind}]\n> Texte.\n\n"))
+            .collect();
+        for (name, text) in [("SUMMARY.md", "- [A](a.md)\n"), ("a.md", &chapter)] {
+            files::write_if_changed(&folder.path().join("src").join(name), text.as_bytes())
+                .unwrap();
+        }
+        let book = MDBook::load_with_config(folder.path(), Config::default()).unwrap();
+        book.build().unwrap();
+        let page = files::read_text(&folder.path().join("book/a.html")).unwrap();
+        let titles: Vec<_> = ours(&page)
+            .split("blockquote-tag-title")
+            .skip(1)
+            .filter_map(|rest| {
+                let (_, title) = rest.split_once("</svg>")?;
+                Some(title.split('<').next()?.to_owned())
+            })
+            .collect();
+        let french = ["Note", "Astuce", "Important", "Avertissement", "Attention"];
+        assert_eq!(titles, french);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! from another host, nothing is inline that the security policy refuses, and no page
 //! weighs more than a reader should wait for.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::Path;
@@ -10,17 +9,21 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::states::RawKind;
-use html5ever::tokenizer::{
-    BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
 
 use crate::files;
+use crate::html::{self, Event, Tag};
 use crate::serve::percent_decode;
 
 /// Attributes that hold an address, on any element.
-const ADDRESSES: [&str; 6] = ["href", "src", "action", "data", "poster", "xlink:href"];
+const ADDRESSES: [&str; 7] = [
+    "href",
+    "src",
+    "action",
+    "data",
+    "poster",
+    "xlink:href",
+    "data-search",
+];
 
 /// What a page may weigh with all that a reader waits for, in bytes over the wire: by
 /// gzip, which every host speaks. The worker is not among it: it is loaded while the
@@ -30,6 +33,11 @@ const PAGE_BOUND: usize = 250_000;
 const WASM_BOUND: usize = 125_000;
 /// What the worker may weigh, its wasm and its script together.
 const WORKER_BOUND: usize = 120_000;
+/// What a search may weigh, its script and the text of the book, which no page loads
+/// by itself.
+const SEARCH_BOUND: usize = 150_000;
+/// How their names start.
+const SEARCH: &str = "search";
 /// Elements that load what they name; the others only lead to it.
 const LOADING: [&str; 4] = ["link", "script", "img", "source"];
 /// Where the boards' files lie that no page names: its script loads them.
@@ -169,6 +177,19 @@ pub(crate) fn weights(folder: &Path) -> Result<Weights> {
             heaviest = (name, bytes);
         }
     }
+    let search = files
+        .iter()
+        .filter(|(name, _)| name.starts_with(SEARCH))
+        .map(|(_, bytes)| bytes)
+        .sum();
+    told.push(format!("the search: {}", kilobytes(search)));
+    if search > SEARCH_BOUND {
+        wrong.push(format!(
+            "the search: {}, at most {} are allowed",
+            kilobytes(search),
+            kilobytes(SEARCH_BOUND)
+        ));
+    }
     let (page, bytes) = heaviest;
     told.push(format!("the heaviest page, {page}: {}", kilobytes(bytes)));
     Ok(Weights {
@@ -250,7 +271,7 @@ fn follow(
 }
 
 /// A relative address as a name in the book; `None` when it leaves the book.
-fn resolve(from: &str, path: &str) -> Option<String> {
+pub(crate) fn resolve(from: &str, path: &str) -> Option<String> {
     let path = percent_decode(path)?;
     let mut parts: Vec<&str> = if path.starts_with('/') {
         Vec::new()
@@ -277,62 +298,26 @@ fn resolve(from: &str, path: &str) -> Option<String> {
 }
 
 fn read(html: &str) -> Page {
-    let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(html));
-    // Scripts are not run here, so that the tokenizer never waits for one.
-    let _ = tokenizer.feed(&input);
-    tokenizer.end();
-    tokenizer.sink.page.into_inner()
-}
-
-/// Receives the tags of one page.
-#[derive(Default)]
-struct Reader {
-    page: RefCell<Page>,
-    /// The element whose raw text comes next.
-    raw: RefCell<Option<String>>,
-}
-
-impl TokenSink for Reader {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let mut page = self.page.borrow_mut();
-        match token {
-            Token::TagToken(tag) if tag.kind == TagKind::StartTag => {
-                let element = tag.name.to_string();
-                let attributes: Vec<_> = tag
-                    .attrs
-                    .iter()
-                    .map(|attribute| {
-                        (
-                            attribute.name.local.to_string(),
-                            attribute.value.to_string(),
-                        )
-                    })
-                    .collect();
-                page.tag(&element, &attributes);
-                let kind = match element.as_str() {
-                    "script" => Some(RawKind::ScriptData),
-                    "style" => Some(RawKind::Rawtext),
-                    _ => None,
-                };
-                if let Some(kind) = kind {
-                    *self.raw.borrow_mut() = Some(element);
-                    return TokenSinkResult::RawData(kind);
-                }
+    let mut page = Page::default();
+    // The script or style sheet that is open.
+    let mut raw = None;
+    for event in html::events(html) {
+        match event {
+            Event::Open(tag) => {
+                page.tag(&tag);
+                let is_raw = tag.name == "style" || tag.name == "script" && !tag.is_data();
+                raw = is_raw.then_some(tag.name);
             }
-            Token::TagToken(_) => *self.raw.borrow_mut() = None,
-            Token::CharacterTokens(text) if !text.trim().is_empty() => {
-                if let Some(element) = self.raw.borrow_mut().take() {
+            Event::Close(_) => raw = None,
+            Event::Text(text) if !text.trim().is_empty() => {
+                if let Some(element) = raw.take() {
                     page.inline.push(format!("inline <{element}>"));
                 }
             }
-            _ => {}
+            Event::Text(_) => {}
         }
-        TokenSinkResult::Continue
     }
+    page
 }
 
 impl Page {
@@ -347,13 +332,9 @@ impl Page {
             })
     }
 
-    fn tag(&mut self, element: &str, attributes: &[(String, String)]) {
-        let get = |name: &str| {
-            attributes
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value.as_str())
-        };
+    fn tag(&mut self, tag: &Tag) {
+        let element = tag.name.as_str();
+        let get = |name| tag.get(name);
         if element == "meta" && get("http-equiv") == Some("Content-Security-Policy") {
             self.has_policy = get("content") == Some(crate::serve::CONTENT_SECURITY_POLICY);
         }
@@ -361,10 +342,19 @@ impl Page {
             self.is_alive = true;
         }
         if element == "base" {
-            self.base = get("href").map(str::to_owned);
+            // The page of wrong addresses starts where the host has the book, which may be
+            // in a folder.
+            self.base = get("href").map(|base| match base.strip_prefix('/') {
+                Some(_) => "/".to_owned(),
+                None => base.to_owned(),
+            });
             return;
         }
-        for (name, value) in attributes {
+        if element == "link" && get("rel") == Some("canonical") {
+            // The page itself, as others are to call it: `shape` looks at it.
+            return;
+        }
+        for (name, value) in &tag.attributes {
             match name.as_str() {
                 "id" => {
                     self.ids.insert(value.clone());
@@ -465,8 +455,10 @@ mod tests {
             check(&[("a/b.html", "<a href='../css/a.css'><a href=b.html>")]),
             [] as [&str; 0]
         );
-        let based = [("a/b.html", "<base href='/'><a href='a/b.html'>")];
-        assert_eq!(check(&based), [] as [&str; 0]);
+        for base in ["/", "/morpion/"] {
+            let body = format!("<base href='{base}'><a href='a/b.html'>");
+            assert_eq!(check(&[("a/b.html", &body)]), [] as [&str; 0]);
+        }
         let based = [("a/b.html", "<base href='/'><a href='b.html'>")];
         assert_eq!(check(&based).len(), 1);
     }
@@ -489,7 +481,8 @@ mod tests {
         assert_eq!(
             check(&[(
                 "index.html",
-                "<script src='book.js'> </script><pre>style='a'</pre>"
+                "<script src='book.js'> </script><pre>style='a'</pre>\
+                 <script type='application/ld+json'>{}</script>"
             )]),
             [] as [&str; 0]
         );
@@ -567,6 +560,25 @@ mod tests {
                 (_, wrong) => panic!("{page:?} {sizes:?}: {wrong:?}"),
             }
             assert!(weights.told.contains("the heaviest page, a/b.html"));
+        }
+    }
+
+    #[test]
+    fn a_search_may_weigh_what_a_reader_waits_for() {
+        for (index, expected) in [(80_000, None), (100_000, Some("the search: 16"))] {
+            let folder = tempfile::tempdir().unwrap();
+            for (name, size) in [
+                ("search-1.js", 60_000),
+                ("searchindex-2.js", index),
+                ("theme/search-3.js", 90_000),
+            ] {
+                files::write_if_changed(&folder.path().join(name), &noise(size)).unwrap();
+            }
+            let weights = weights(folder.path()).unwrap();
+            assert_eq!(weights.wrong.len(), usize::from(expected.is_some()));
+            for (wrong, start) in weights.wrong.iter().zip(expected) {
+                assert!(wrong.starts_with(start), "{wrong}");
+            }
         }
     }
 

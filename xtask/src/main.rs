@@ -11,10 +11,14 @@
 //! - [`report`]: steps, times, progress line, children and their output;
 //! - [`tools`]: what a fresh machine lacks;
 //! - [`wasm`], [`theme`], [`book`]: the three products;
-//! - [`bare`]: the page of the book that mdBook cannot make;
+//! - [`bare`]: the pages of the book that mdBook cannot make;
+//! - [`head`]: title, description and preview of each page, with [`outline`] (what a page
+//!   says), [`site`] (its address) and [`picture`] (its board as PNG);
+//! - [`search`]: what searches the book;
 //! - [`pipeline`]: their order, and what a change asks for;
 //! - [`serve`]: the server, [`watch`]: what changed;
-//! - [`check`]: links and inline code of the built book;
+//! - [`check`]: links and inline code of the built book; [`shape`]: what each chapter
+//!   must have; [`language`]: no English word;
 //! - [`test`]: every test there is; [`bench`], [`pages`]: what is measured or looked at.
 
 mod args;
@@ -23,10 +27,18 @@ mod bench;
 mod book;
 mod check;
 mod files;
+mod head;
+mod html;
+mod language;
+mod outline;
 mod pages;
+mod picture;
 mod pipeline;
 mod report;
+mod search;
 mod serve;
+mod shape;
+mod site;
 mod test;
 mod theme;
 mod tools;

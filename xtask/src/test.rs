@@ -8,8 +8,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::check;
 use crate::files;
+use crate::language;
 use crate::pipeline;
 use crate::report::{Report, plain, seconds};
+use crate::shape;
 use crate::tools;
 use crate::watch::Change;
 use crate::workspace::Workspace;
@@ -29,7 +31,7 @@ pub(crate) enum Part {
     Wasm,
     /// The book.
     Book,
-    /// Links, inline code and weight of the built book.
+    /// Links, inline code, shape, language and weight of the built book.
     Links,
     /// The built book in real browsers.
     Browsers,
@@ -54,7 +56,7 @@ const PARTS: [(Part, &str, &str); 8] = [
     (
         Part::Links,
         "links",
-        "links, outside resources, inline code and weight of the built book",
+        "links, inline code, shape, language and weight of the built book",
     ),
     (
         Part::Browsers,
@@ -288,12 +290,18 @@ impl Suite<'_> {
         let wrong = self
             .report
             .step("links", || check::book(&self.workspace.book()))?;
+        let shape = self.report.step("shape", || {
+            shape::book(&self.workspace.root.join("src"), &self.workspace.book())
+        })?;
+        let english = self
+            .report
+            .step("language", || language::book(&self.workspace.book()))?;
         let weights = self
             .report
             .step("weight", || check::weights(&self.workspace.book()))?;
         self.report.say(&weights.told);
         let mut tally = Tally::default();
-        for wrong in [wrong, weights.wrong] {
+        for wrong in [wrong, shape, english, weights.wrong] {
             tally.add(if wrong.is_empty() {
                 Tally::PASSED
             } else {

@@ -17,12 +17,14 @@ use crate::workspace::Workspace;
 
 /// Files of mdBook that we patch: their name in a theme folder, and their place
 /// below `front-end/` in the sources of mdbook-html.
-const PATCHED: [(&str, &str); 8] = [
+const PATCHED: [(&str, &str); 9] = [
     ("index.hbs", "templates/index.hbs"),
     ("toc.html.hbs", "templates/toc.html.hbs"),
     ("toc.js.hbs", "templates/toc.js.hbs"),
     ("redirect.hbs", "templates/redirect.hbs"),
     ("book.js", "js/book.js"),
+    // Not a file of a theme: see `search`.
+    ("searcher.js", "searcher/searcher.js"),
     ("css/chrome.css", "css/chrome.css"),
     ("css/general.css", "css/general.css"),
     ("css/print.css", "css/print.css"),

@@ -21,7 +21,9 @@ mod embed;
 pub(crate) mod exercise;
 mod foresight;
 pub(crate) mod history;
+pub(crate) mod paper;
 mod projection;
+pub(crate) mod proof;
 pub(crate) mod ranked;
 pub(crate) mod room;
 pub(crate) mod share;
@@ -589,7 +591,8 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
 }
 
 /// A cell with its article: « la case 2 de la petite grille 5 ».
-fn the_cell(game: Game, cell: Cell) -> String {
+/// « la case 5 », and where it is in the large games.
+pub fn the_cell(game: Game, cell: Cell) -> String {
     match game {
         Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),
         Game::Ultimate => format!(

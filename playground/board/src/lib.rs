@@ -36,6 +36,7 @@
 //! [`french`], and all markup of a board is written here and nowhere else.
 
 mod cube_view;
+mod day;
 mod device;
 mod embed;
 mod event;
@@ -45,6 +46,7 @@ mod history;
 mod layout;
 mod markup;
 mod met;
+mod paper;
 mod picture;
 mod progress;
 mod ranking;
@@ -57,15 +59,17 @@ pub mod worker;
 mod worth;
 
 pub use cube_view::Turn;
+pub use day::{Candidate, DAY, of_the_day};
 pub use device::{Bare, Device};
 pub use embed::{EMBED_PAGE, PLAY_PAGE, embed_line};
 pub use event::{ANSWER_PAUSE_MS, Action, Effects, Event, Field, Gesture, Key, Panel, Pin};
-pub use markup::{figure, static_markup, table_markup};
+pub use markup::{figure, figure_of_the_day, static_markup, table_markup};
 pub use met::Met;
+pub use paper::Paper;
 pub use room::{Room, RoomEffects, Sheet, View, room_element, room_markup};
 pub use share::Format;
 pub use spec::{
-    First, GOALS, LINKED, Mode, Opponent, Spec, SpecError, default_level, goal_french,
+    First, GOALS, LINKED, Mode, Opponent, Spec, SpecError, Tempting, default_level, goal_french,
     goal_from_french,
 };
 pub use table::{STEP_PAUSE_MS, Table, ViewOption};

@@ -6,11 +6,12 @@ use morpion_engine::{Cell, Game, Position};
 mod values;
 
 use crate::cube_view::{CubeView, Turn};
+use crate::day::{self, DAY};
 use crate::event::{Action, Panel, Pin};
 use crate::french::{self, Seats};
 use crate::layout::Layout;
 use crate::picture::Picture;
-use crate::spec::{First, LINKED, Mode, Opponent, Spec, default_level, goal_french};
+use crate::spec::{First, LINKED, Mode, Opponent, Spec, TEMPTING, default_level, goal_french};
 use crate::table::{Counter, Note, Shortcut, Table, counter};
 use crate::text::{Piece as _, Safe, joined, put};
 
@@ -27,8 +28,21 @@ pub(crate) fn escape(text: &str) -> String {
 /// The whole figure of a chapter, on one line: the element with its picture,
 /// and the caption with the figure's `number` in the chapter.
 pub fn figure(spec: &Spec, number: Option<u32>) -> String {
+    framed(spec, number, &[])
+}
+
+/// The figure of the exercise of the day: the picture is that of `first`, and the
+/// browser puts the one of `all` in its place whose turn it is.
+pub fn figure_of_the_day(first: &Spec, all: &[Spec]) -> String {
+    framed(first, None, all)
+}
+
+fn framed(spec: &Spec, number: Option<u32>, all: &[Spec]) -> String {
     let mut out = String::from("<figure class=\"morpion\"><morpion-plateau");
     attributes(&mut out, spec);
+    if !all.is_empty() {
+        put!(out, " ", DAY, "=\"", Safe(day::write(all)), "\"");
+    }
     out.push('>');
     out += &static_markup(spec);
     out.push_str("</morpion-plateau>");
@@ -68,6 +82,9 @@ fn attributes(out: &mut String, spec: &Spec) {
         attribute("but", &goal_french(goal));
         // For the page that counts them.
         attribute("cle", &key);
+    }
+    if let Some(tempting) = &spec.tempting {
+        attribute(TEMPTING, &tempting.write(game));
     }
     if spec.first != First::Me {
         attribute("commence", spec.first.french());

@@ -1,4 +1,5 @@
-//! Pages that show what the device keeps: the ranking, the exercises.
+//! Pages that show what the device keeps, the ranking and the exercises, and what it
+//! can find out for itself: the proof.
 //!
 //! A [`Room`] is to such a page what a [`Table`](crate::Table) is to a board: it
 //! takes events, never fails, and its markup is drawn again after each. A view more
@@ -9,6 +10,7 @@ use std::rc::Rc;
 
 mod atlas;
 mod exercises;
+mod proof;
 mod ranking;
 
 use crate::device::Device;
@@ -25,11 +27,13 @@ pub enum View {
     Exercises,
     /// `atlas`: the lines of the cube, and which of them the reader has met.
     Atlas,
+    /// `preuve`: the check of the cube's winning strategy.
+    Proof,
 }
 
 impl View {
     /// All of them.
-    pub const ALL: [View; 3] = [View::Ranking, View::Exercises, View::Atlas];
+    pub const ALL: [View; 4] = [View::Ranking, View::Exercises, View::Atlas, View::Proof];
 
     /// The name in a fence and in the attribute `vue`.
     pub const fn french(self) -> &'static str {
@@ -37,6 +41,7 @@ impl View {
             View::Ranking => "classement",
             View::Exercises => "exercices",
             View::Atlas => "atlas",
+            View::Proof => "preuve",
         }
     }
 
@@ -57,6 +62,10 @@ pub struct RoomEffects {
     pub focus: Option<&'static str>,
     /// Has the first board of the cube on the page show the line of this number.
     pub follow: Option<u8>,
+    /// Sends this to the worker; the answers go to [`Room::answer`].
+    pub ask: Option<String>,
+    /// Lets the worker drop the request of this number.
+    pub forget: Option<u32>,
 }
 
 /// The state of each view.
@@ -65,6 +74,7 @@ enum Inside {
     Ranking(ranking::Page),
     Exercises(exercises::Page),
     Atlas(atlas::Page),
+    Proof(proof::Page),
 }
 
 /// A page that shows what the device keeps.
@@ -83,6 +93,9 @@ impl Room {
         Room {
             inside: match view {
                 Some(View::Atlas) => Inside::Atlas(atlas::Page::default()),
+                Some(View::Proof) => {
+                    Inside::Proof(proof::Page::new(&get(proof::EXPECTED).unwrap_or_default()))
+                }
                 None | Some(View::Ranking) => Inside::Ranking(ranking::Page::default()),
                 Some(View::Exercises) => Inside::Exercises(exercises::Page::new(Sheet::read_all(
                     &get("pages").unwrap_or_default(),
@@ -100,9 +113,28 @@ impl Room {
             Inside::Ranking(page) => page.press(action, &*self.device, &mut effects),
             Inside::Exercises(page) => page.press(action, &*self.device, &mut effects),
             Inside::Atlas(page) => page.press(action, &*self.device, &mut effects),
+            Inside::Proof(page) => page.press(action, &mut effects),
         };
         self.voice = said.unwrap_or_default();
         effects
+    }
+
+    /// Takes an answer of the worker.
+    pub fn answer(&mut self, text: &str) {
+        if let Inside::Proof(page) = &mut self.inside
+            && let Some(said) = page.answer(text)
+        {
+            self.voice = said;
+        }
+    }
+
+    /// The worker broke down.
+    pub fn worker_failed(&mut self) {
+        if let Inside::Proof(page) = &mut self.inside
+            && let Some(said) = page.failed()
+        {
+            self.voice = said;
+        }
     }
 }
 
@@ -113,6 +145,7 @@ pub fn room_markup(room: &Room) -> String {
         Inside::Ranking(page) => page.markup(&mut out, &*room.device),
         Inside::Exercises(page) => page.markup(&mut out, &*room.device),
         Inside::Atlas(page) => page.markup(&mut out, &*room.device),
+        Inside::Proof(page) => page.markup(&mut out),
     }
     put!(
         out,
@@ -135,6 +168,12 @@ pub fn room_element(view: View, sheets: &[Sheet]) -> String {
             exercises::static_markup(sheets)
         }
         View::Atlas => atlas::static_markup(),
+        View::Proof => {
+            if let Some(counts) = proof::expected() {
+                put!(out, " ", proof::EXPECTED, "=\"", counts.write(), "\"");
+            }
+            proof::static_markup()
+        }
     };
     put!(
         out,

@@ -1,7 +1,7 @@
 //! What a board is asked to be: the keys of a fence and the attributes of the
 //! element, both in French, read into one value.
 
-use morpion_engine::{Game, Goal, Level, NotationError, Position, Record};
+use morpion_engine::{Cell, Game, Goal, Level, NotationError, Position, Record};
 
 /// What a reader may do with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,8 @@ pub struct Spec {
     pub seed: Option<u64>,
     /// What is to be achieved, in [`Mode::Exercise`].
     pub goal: Option<Goal>,
+    /// A wrong move that many would play, in [`Mode::Exercise`].
+    pub tempting: Option<Tempting>,
     /// Plain text under the board.
     pub caption: Option<String>,
     /// In [`Mode::Demo`]: what is said of the start, of the position after the first
@@ -92,6 +94,31 @@ pub struct Spec {
     pub steps: Vec<String>,
     /// The address of the page says what is played: [`Spec::from_address`].
     pub linked: bool,
+}
+
+/// A wrong move that looks good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tempting {
+    /// The move.
+    pub cell: Cell,
+    /// What looks good about it, in French, after « ce coup ».
+    pub why: String,
+}
+
+impl Tempting {
+    /// As an attribute; [`Tempting::read`] reads it.
+    pub(crate) fn write(&self, game: Game) -> String {
+        format!("{} {}", game.cell_name(self.cell), self.why)
+    }
+
+    /// A text that is none is no mistake of the reader's: then nothing is said.
+    fn read(game: Game, text: &str) -> Option<Tempting> {
+        let (cell, why) = text.split_once(' ')?;
+        Some(Tempting {
+            cell: game.cell_from_name(cell)?,
+            why: why.to_owned(),
+        })
+    }
 }
 
 /// Why attributes make no board. [`crate::french::spec_error`] says it to a
@@ -132,6 +159,7 @@ impl Spec {
             first: First::Me,
             seed: None,
             goal: None,
+            tempting: None,
             caption: None,
             steps: Vec::new(),
             linked: false,
@@ -187,6 +215,7 @@ impl Spec {
         if spec.mode == Mode::Exercise {
             let name = get("but").unwrap_or_default();
             spec.goal = Some(choice("but", name, goal_from_french, GOALS)?);
+            spec.tempting = get(TEMPTING).and_then(|text| Tempting::read(game, &text));
         }
         if let Some(slug) = get("niveau") {
             spec.level = Level::from_slug(game, &slug).ok_or_else(|| SpecError::Choice {
@@ -205,6 +234,9 @@ impl Spec {
         Ok(spec)
     }
 }
+
+/// The attribute of an exercise with the move that tempts, and why it does.
+pub(crate) const TEMPTING: &str = "tentant";
 
 /// The attribute of a board whose game the address of the page names.
 pub const LINKED: &str = "lien";

@@ -502,6 +502,76 @@ impl Proof {
     }
 }
 
+/// The request to check the cube's winning strategy.
+pub(crate) fn proof_request(number: u32) -> String {
+    format!("{number};prove")
+}
+
+/// What a whole check has counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ProofCounts {
+    /// Positions in which X plays, symmetric ones counted once.
+    pub(crate) positions: u64,
+    /// Replies of O that were tried.
+    pub(crate) replies: u64,
+    /// Entries of the strategy that were read.
+    pub(crate) entries: u64,
+    /// Moves of the longest game.
+    pub(crate) longest: u64,
+}
+
+impl ProofCounts {
+    /// In the order in which they are shown.
+    pub(crate) fn all(self) -> [u64; 4] {
+        [self.positions, self.replies, self.entries, self.longest]
+    }
+
+    /// For an attribute; [`ProofCounts::read`] reads it.
+    pub(crate) fn write(self) -> String {
+        self.all().map(|count| count.to_string()).join(";")
+    }
+
+    pub(crate) fn read(text: &str) -> Option<ProofCounts> {
+        let mut counts = text.split(';').map(str::parse);
+        let mut next = || counts.next()?.ok();
+        Some(ProofCounts {
+            positions: next()?,
+            replies: next()?,
+            entries: next()?,
+            longest: next()?,
+        })
+    }
+}
+
+/// What the worker says of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ProofNews {
+    /// So many replies have been tried.
+    Replies(u64),
+    /// The strategy wins.
+    Proved(ProofCounts),
+    /// These moves refute it.
+    Refuted(String),
+}
+
+/// Reads what [`Proof`] says: the number of the request, and the news.
+pub(crate) fn read_proof(text: &str) -> Option<(u32, ProofNews)> {
+    let (number, said) = text.split_once(';')?;
+    let number = number.parse().ok()?;
+    if let Some(replies) = said.strip_prefix('~') {
+        return Some((number, ProofNews::Replies(replies.parse().ok()?)));
+    }
+    if let Some(moves) = said.strip_prefix("refuted;") {
+        return Some((number, ProofNews::Refuted(moves.to_owned())));
+    }
+    let counts: Vec<&str> = said.strip_prefix("proved;")?.split(';').collect();
+    let [positions, replies, _searches, entries, longest] = counts[..] else {
+        return None;
+    };
+    let counts = ProofCounts::read(&[positions, replies, entries, longest].join(";"))?;
+    Some((number, ProofNews::Proved(counts)))
+}
+
 /// What the worker says of a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
@@ -653,6 +723,13 @@ mod tests {
         assert_eq!(fields[3].parse(), Ok(truth("3d.check.replies")));
         assert_eq!(fields[5].parse(), Ok(truth("3d.certificate.entries")));
         assert_eq!(fields[6].parse(), Ok(truth("3d.check.longest-game")));
+        let counts = ProofCounts {
+            positions: truth("3d.check.positions"),
+            replies: truth("3d.check.replies"),
+            entries: truth("3d.certificate.entries"),
+            longest: truth("3d.check.longest-game"),
+        };
+        assert_eq!(read_proof(last), Some((1, ProofNews::Proved(counts))));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use memory::{Memory, act, answer, click, offered, settle, status, text_of};
 use morpion_board::{
-    Action, Event, Mode, Room, STEP_PAUSE_MS, Sheet, Spec, Table, View, figure, goal_from_french,
-    room_element, room_markup, table_markup,
+    Action, Device, Event, Mode, Room, STEP_PAUSE_MS, Sheet, Spec, Table, Tempting, View, figure,
+    figure_of_the_day, goal_from_french, of_the_day, room_element, room_markup, table_markup,
 };
 use morpion_engine::{Game, Record};
 
@@ -387,6 +387,73 @@ fn a_worker_that_fails_is_told() {
         status(&table)
     );
     assert_eq!(table.moves(), "1-5-2");
+}
+
+#[test]
+fn the_tempting_move_is_told_why_it_tempts() {
+    let memory = Memory::new();
+    let mut spec = spec(Game::Classique, "1-2-5-9", "gagner en 2");
+    spec.tempting = Some(Tempting {
+        cell: Game::Classique.cell_from_name("3").expect("a cell"),
+        why: String::from("prend un coin"),
+    });
+    // As the element of the page has it.
+    let html = figure(&spec, None);
+    let attribute = |name: &str| {
+        let from = html.find(&format!(" {name}=\""))? + name.len() + 3;
+        Some(html[from..from + html[from..].find('"')?].to_owned())
+    };
+    assert_eq!(attribute("tentant").as_deref(), Some("3 prend un coin"));
+    assert_eq!(Spec::from_attributes(attribute), Ok(spec.clone()));
+    let mut table = Table::new(spec).seeded(1).on(memory);
+    click(&mut table, "3");
+    assert_eq!(
+        status(&table),
+        "Pas cette fois : après ce coup, O peut toujours s'en sortir. C'était tentant : ce coup \
+         prend un coin."
+    );
+    act(&mut table, Action::Retry);
+    click(&mut table, "8");
+    assert!(
+        !status(&table).contains("tentant"),
+        "another wrong move: {}",
+        status(&table)
+    );
+}
+
+#[test]
+fn the_exercise_of_the_day_changes_with_the_day() {
+    let specs = [
+        spec(Game::Classique, "1-5-2", "bloquer"),
+        spec(Game::Infini, "1-5-2", "bloquer"),
+        spec(Game::Cube, "111-112-222-113-333", "bloquer"),
+    ];
+    let html = figure_of_the_day(&specs[0], &specs);
+    assert!(html.starts_with("<figure class=\"morpion\"><morpion-plateau jeu=\"classique\""));
+    assert!(!html.contains("<figcaption"), "{html}");
+    let from = html.find(" jour=\"").expect("the attribute") + 7;
+    let list = &html[from..from + html[from..].find('"').expect("its end")];
+    let memory = Memory::new();
+    let mut met = Vec::new();
+    for day in 0..6 {
+        memory.day.set(day);
+        let candidate = of_the_day(list, &memory.today()).expect("one of them");
+        let get = |name: &str| {
+            let mut all = candidate.attributes();
+            let value = all.find_map(|(known, value)| (known == name).then(|| value.to_owned()));
+            value.or_else(|| (name == "mode").then(|| String::from("exercice")))
+        };
+        let read = Spec::from_attributes(get).expect("a board");
+        assert_eq!(get("cle"), read.exercise_key(), "it counts as itself");
+        met.push(specs.iter().position(|spec| *spec == read).expect("known"));
+    }
+    // In turn, from wherever the calendar stands.
+    for days in met.windows(2) {
+        assert_eq!((days[0] + 1) % specs.len(), days[1], "{met:?}");
+    }
+    // Where the day is not known there is one all the same.
+    let first = of_the_day(list, "").expect("one of them");
+    assert!(first.attributes().any(|one| one == ("jeu", "classique")));
 }
 
 #[test]

@@ -481,7 +481,7 @@ fn a_projected_board_shows_values_by_a_key_and_not_before() {
     let action = room.table.shortcut("v", false).expect("a key for it");
     room.act(action);
     assert_eq!(room.signs(), [4, 5, 0, 0, 0]);
-    assert!(!room.markup().contains("morpion-bilan"), "the board alone");
+    assert!(!room.markup().contains("morpion-mesure"), "the board alone");
     room.act(Action::Project);
     assert_eq!(
         room.signs(),

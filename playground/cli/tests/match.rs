@@ -277,39 +277,68 @@ fn wrong_options_are_named() {
 /// matches comes out the same again.
 #[test]
 fn the_committed_matches_can_be_replayed() {
-    let text = include_str!("../../engine/data/ultimate-levels.jsonl");
-    let reports: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"))
-        .collect();
-    let pairs: Vec<String> = reports
-        .iter()
-        .map(|report| format!("{} {}", report["a"], report["b"]).replace('"', ""))
-        .collect();
+    let reports = committed(include_str!("../../engine/data/ultimate-levels.jsonl"));
+    let pairs = pairs(&reports);
     assert_eq!(
         pairs,
         ["moyen facile", "difficile moyen", "expert difficile"]
     );
     for report in &reports {
-        assert_eq!(number(report, "played"), 1000);
         assert!(report["score"].as_f64().expect("a share") >= 0.8);
-        let command = report["command"].as_str().expect("a command");
-        let mut words: Vec<&str> = command.split_whitespace().skip(1).collect();
-        let (first, last) = if cfg!(debug_assertions) {
-            (400, 402)
-        } else {
-            (400, 420)
-        };
-        let slice = format!("{first}..{last}");
-        words.extend(["--only", &slice, "--json"]);
-        let again = told(&words);
-        assert_eq!(
-            again["signature"], report["signature"],
-            "the engine plays otherwise now: make the table again by {command} --json"
-        );
-        let letters = report["results"].as_str().expect("letters");
-        assert_eq!(again["results"], letters[first..last]);
-        let lengths = report["lengths"].as_array().expect("numbers");
-        assert_eq!(again["lengths"], Value::from(&lengths[first..last]));
+        replay(report);
     }
+}
+
+/// The same of the infinite game, whose levels play among themselves.
+#[test]
+fn the_committed_matches_of_equals_can_be_replayed() {
+    let reports = committed(include_str!("../../engine/data/infini-levels.jsonl"));
+    assert_eq!(
+        pairs(&reports),
+        [
+            "facile facile",
+            "moyen moyen",
+            "difficile difficile",
+            "parfait parfait"
+        ]
+    );
+    for report in &reports {
+        replay(report);
+    }
+}
+
+fn committed(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect()
+}
+
+fn pairs(reports: &[Value]) -> Vec<String> {
+    reports
+        .iter()
+        .map(|report| format!("{} {}", report["a"], report["b"]).replace('"', ""))
+        .collect()
+}
+
+/// Plays a slice of a match again.
+fn replay(report: &Value) {
+    assert_eq!(number(report, "played"), 1000);
+    let command = report["command"].as_str().expect("a command");
+    let mut words: Vec<&str> = command.split_whitespace().skip(1).collect();
+    let (first, last) = if cfg!(debug_assertions) {
+        (400, 402)
+    } else {
+        (400, 420)
+    };
+    let slice = format!("{first}..{last}");
+    words.extend(["--only", &slice, "--json"]);
+    let again = told(&words);
+    assert_eq!(
+        again["signature"], report["signature"],
+        "the engine plays otherwise now: make the table again by {command} --json"
+    );
+    let letters = report["results"].as_str().expect("letters");
+    assert_eq!(again["results"], letters[first..last]);
+    let lengths = report["lengths"].as_array().expect("numbers");
+    assert_eq!(again["lengths"], Value::from(&lengths[first..last]));
 }

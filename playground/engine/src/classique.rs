@@ -1,9 +1,11 @@
 //! Morpion classique: three in a row on nine cells.
 
+mod guide;
 mod opening;
 mod player;
 mod solve;
 
+pub use guide::{Guide, GuideGames};
 pub use opening::{Opening, Place, Reply};
 pub(crate) use player::{Analyst, Thinker, explain};
 pub use solve::Solution;

@@ -314,6 +314,30 @@ pub const TRUTHS: &[Truth] = &[
         "cargo test --release -p morpion-engine --test truths",
     ),
     truth(
+        "classique.games",
+        255_168,
+        "whole games, counted as sequences of moves",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "classique.games.x",
+        131_184,
+        "whole games that X wins",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "classique.games.o",
+        77_904,
+        "whole games that O wins",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "classique.games.drawn",
+        46_080,
+        "whole games without a winner",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
         "classique.openings",
         12,
         "positions after 2 moves, symmetric ones counted once",
@@ -402,6 +426,18 @@ pub const TRUTHS: &[Truth] = &[
         "3d.positions.5",
         401_778,
         "positions after 5 moves, symmetric ones counted once",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "3d.random.games",
+        1_000_000,
+        "games in which both sides play at random, by the engine's generator with the seed 1",
+        "cargo test --release -p morpion-engine --test truths",
+    ),
+    truth(
+        "3d.random.full",
+        33,
+        "of those games, the ones that fill the cube without a line",
         "cargo test --release -p morpion-engine --test truths",
     ),
     truth(

@@ -5,12 +5,16 @@ mod naive;
 use std::collections::{HashMap, HashSet};
 
 use morpion_engine::{
-    Cell, Game, MoveValue, Outcome, Position, Record, Rules, Side, TRUTHS, Truth, Value as Worth,
+    Cell, Game, MoveValue, Outcome, Position, Record, Rng, Rules, Side, TRUTHS, Truth,
+    Value as Worth,
     classique::Classique,
     cube,
     infini::{Infini, Solution, Variant},
     perft, perft_position, symmetries,
 };
+
+/// Games of the cube played at random.
+const RANDOM_GAMES: u64 = 1_000_000;
 
 /// What takes longer than a moment without optimisation is left to release.
 const QUICK: bool = cfg!(debug_assertions);
@@ -47,6 +51,21 @@ fn every_truth_is_counted_again() {
                 let second = first.flat_map(|child| canonical_children(&child).collect::<Vec<_>>());
                 second.collect::<HashSet<_>>().len() as u64
             }
+            (Game::Classique, "games") => {
+                let [x, o, drawn] = classique_games(&Classique::start());
+                match argument {
+                    "x" => x,
+                    "o" => o,
+                    "drawn" => drawn,
+                    _ => x + o + drawn,
+                }
+            }
+            (Game::Cube, "random") if QUICK => {
+                skipped += 1;
+                continue;
+            }
+            (Game::Cube, "random") if argument == "games" => RANDOM_GAMES,
+            (Game::Cube, "random") => full_cubes(),
             (Game::Infini, "won") if argument == "longest" => infini.longest(),
             (Game::Infini, "proof") => {
                 let proof = Solution::new(Variant::Book).proof(&Infini::start());
@@ -139,6 +158,37 @@ fn canonical_children(position: &Position) -> impl Iterator<Item = Position> {
 }
 
 /// Positions of classique, finished ones included.
+/// Whole games from a position: won by X, won by O, drawn.
+fn classique_games(position: &Classique) -> [u64; 3] {
+    match position.outcome() {
+        Some(Outcome::Win(Side::X)) => [1, 0, 0],
+        Some(Outcome::Win(Side::O)) => [0, 1, 0],
+        Some(Outcome::Draw) => [0, 0, 1],
+        None => position.legal().iter().fold([0; 3], |sum, cell| {
+            let mut child = *position;
+            child.play_unchecked(cell);
+            let more = classique_games(&child);
+            [0, 1, 2].map(|i| sum[i] + more[i])
+        }),
+    }
+}
+
+/// How many of [`RANDOM_GAMES`] fill the cube without a line.
+fn full_cubes() -> u64 {
+    let mut rng = Rng::new(1);
+    (0..RANDOM_GAMES)
+        .filter(|_| {
+            let mut cells: Vec<Cell> = (0..Game::Cube.cells()).map(Cell).collect();
+            let mut position = Position::start(Game::Cube);
+            while position.outcome().is_none() {
+                let at = rng.below(cells.len() as u64) as usize;
+                position.play_unchecked(cells.swap_remove(at));
+            }
+            position.outcome() == Some(Outcome::Draw)
+        })
+        .count() as u64
+}
+
 fn classique_positions(canonical: bool) -> u64 {
     let mut seen = HashSet::new();
     let mut front = vec![Position::start(Game::Classique)];

@@ -35,6 +35,8 @@ pub struct Style {
     /// Boards are figures in HTML; in a book of another kind each is a line of
     /// text with its moves and its caption.
     pub html: bool,
+    /// Prose is set as a French printer would: no-break spaces, curly apostrophes.
+    pub french: bool,
     /// How mdBook will read the chapter afterwards.
     pub options: Options,
 }
@@ -44,6 +46,7 @@ impl Style {
     pub fn new(renderer: &str) -> Style {
         Style {
             html: renderer == "html",
+            french: false,
             options: markdown_options(true, true, true),
         }
     }
@@ -53,6 +56,7 @@ impl Style {
         let html = config.html_config().unwrap_or_default();
         Style {
             html: renderer == "html",
+            french: config.book.language.as_deref() == Some("fr"),
             options: markdown_options(
                 html.smart_punctuation,
                 html.definition_lists,
@@ -121,6 +125,7 @@ pub(crate) fn rewrite_among(
         verbatim,
         slips,
         odd,
+        prose,
         ..
     } = found;
     mistakes.extend(slips);
@@ -152,9 +157,12 @@ pub(crate) fn rewrite_among(
             })),
         }
     }
-    for fact in cite::find(chapter, &verbatim, cite::Where::Chapter) {
+    for fact in cite::find(chapter, &verbatim, cite::Where::Chapter(style)) {
         match fact {
-            Ok(edit) => edits.push(edit),
+            Ok(cited) => {
+                exercises.extend(cited.exercises);
+                edits.push(cited.edit);
+            }
             Err(mistake) => mistakes.push(mistake),
         }
     }
@@ -169,12 +177,36 @@ pub(crate) fn rewrite_among(
             })
             .collect());
     }
+    if style.french {
+        let made = edits.len();
+        for range in prose {
+            let taken = |at: &usize| edits[..made].iter().any(|(range, _)| range.contains(at));
+            let spots = set(chapter, &range).filter(|(spot, _)| !taken(&spot.start));
+            let spots: Vec<Edit> = spots.collect();
+            edits.extend(spots);
+        }
+    }
     edits.sort_by_key(|(range, _)| range.start);
     Ok(Rewritten {
         text: apply(chapter, &edits),
         exercises,
         lists,
     })
+}
+
+/// What a printer would change in a piece of prose: single characters.
+fn set(chapter: &str, range: &Range<usize>) -> impl Iterator<Item = Edit> {
+    let text = &chapter[range.clone()];
+    let start = range.start;
+    // A sign for a sign: only spaces and apostrophes change.
+    let set: Vec<char> = french::typeset(text).chars().collect();
+    text.char_indices()
+        .zip(set)
+        .filter(|((_, before), after)| before != after)
+        .map(move |((at, before), after)| {
+            let at = start + at;
+            (at..at + before.len_utf8(), after.to_string())
+        })
 }
 
 /// The text with its edits made; they are ascending and apart.
@@ -191,10 +223,17 @@ pub(crate) fn apply(text: &str, edits: &[Edit]) -> String {
 }
 
 fn board(spec: &Spec, number: u32, style: Style) -> String {
+    let mut spec = spec.clone();
+    if style.french {
+        spec.caption = spec.caption.map(|caption| french::typeset(&caption));
+        for step in &mut spec.steps {
+            *step = french::typeset(step);
+        }
+    }
     if style.html {
-        figure(spec, Some(number))
+        figure(&spec, Some(number))
     } else {
-        plain_board(spec, number)
+        plain_board(&spec, number)
     }
 }
 
@@ -207,7 +246,7 @@ fn room(view: View, sheets: &[Sheet], style: Style) -> String {
 }
 
 /// A board where HTML is of no use: a line of Markdown.
-fn plain_board(spec: &Spec, number: u32) -> String {
+pub(crate) fn plain_board(spec: &Spec, number: u32) -> String {
     let record = &spec.record;
     let game = record.game();
     let mut out = messages::plain_figure(number, &messages::capitalised(french::game_name(game)));
@@ -247,6 +286,8 @@ struct Found {
     fences: Vec<Fence>,
     /// Code of any kind, ascending: nothing in it is a fact.
     verbatim: Vec<Range<usize>>,
+    /// The words that a reader sees as they are written, code left out.
+    prose: Vec<Range<usize>>,
     /// Blocks of HTML, in which Markdown is not read.
     html: Vec<Range<usize>>,
     /// HTML that no reader sees, or that shows its text as it is.
@@ -262,6 +303,7 @@ fn find(chapter: &str, options: Options) -> Found {
     let mut found = Found::default();
     let mut open: Option<Inside> = None;
     let mut just_closed = false;
+    let mut in_code = false;
     for (event, range) in Parser::new_ext(chapter, options).into_offset_iter() {
         if just_closed {
             just_closed = false;
@@ -271,6 +313,7 @@ fn find(chapter: &str, options: Options) -> Found {
         }
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
+                in_code = true;
                 if let CodeBlockKind::Fenced(info) = kind {
                     match info::read(&info) {
                         Info::Ours => open = Some(Inside::default()),
@@ -288,9 +331,12 @@ fn find(chapter: &str, options: Options) -> Found {
             Event::Text(text) => {
                 if let Some(inside) = &mut open {
                     inside.push(&text, &range);
+                } else if !in_code && chapter[range.clone()] == *text {
+                    found.prose.push(range);
                 }
             }
             Event::End(TagEnd::CodeBlock) => {
+                in_code = false;
                 if let Some(inside) = open.take() {
                     found.fences.push(Fence {
                         closed: is_closed(&chapter[range.clone()]),

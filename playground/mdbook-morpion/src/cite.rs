@@ -1,25 +1,43 @@
 //! The `{{morpion …}}` of a text, and what takes their place.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use morpion_board::french;
+use morpion_engine::Game;
 
-use crate::chapter::{Edit, Slip, is_prefix, line_break};
+use crate::chapter::{Edit, Slip, Style, is_prefix, line_break};
 use crate::info::{first_word, is_near, opens_line};
-use crate::{facts, messages};
+use crate::{exercises, facts, messages, papers};
+
+/// What takes the place of a fact.
+#[derive(Debug)]
+pub(crate) struct Cited {
+    pub(crate) edit: Edit,
+    /// The keys of the exercises that it brings to the page.
+    pub(crate) exercises: Vec<String>,
+}
+
+impl From<Edit> for Cited {
+    fn from(edit: Edit) -> Cited {
+        Cited {
+            edit,
+            exercises: Vec::new(),
+        }
+    }
+}
 
 /// What kind of text a fact is cited in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Where {
-    /// Markdown.
-    Chapter,
+    /// Markdown of this style.
+    Chapter(Style),
     /// The caption of a board: plain text, where a table has no place.
     Caption,
 }
 
 /// Finds every `{{morpion …}}` that does not start in one of the ranges to
 /// skip: what is to be put there, or a mistake and its offset.
-pub(crate) fn find(text: &str, skip: &[Range<usize>], place: Where) -> Vec<Result<Edit, Slip>> {
+pub(crate) fn find(text: &str, skip: &[Range<usize>], place: Where) -> Vec<Result<Cited, Slip>> {
     let mut out = Vec::new();
     let mut from = 0;
     while let Some(at) = text[from..].find('{') {
@@ -42,7 +60,7 @@ pub(crate) fn find(text: &str, skip: &[Range<usize>], place: Where) -> Vec<Resul
         };
         if escaped {
             // The backslash has done its work.
-            out.push(Ok((start - 1..start, String::new())));
+            out.push(Ok((start - 1..start, String::new()).into()));
             continue;
         }
         let Some(length) = line.find("}}") else {
@@ -87,49 +105,86 @@ fn is_near_fact(braces: usize, line: &str) -> bool {
 }
 
 /// What stands for one `{{morpion …}}`, whose words begin at `words`.
-fn fact(text: &str, range: Range<usize>, words: usize, place: Where) -> Result<Edit, Slip> {
+fn fact(text: &str, range: Range<usize>, words: usize, place: Where) -> Result<Cited, Slip> {
     let inside = &text[words..range.end - 2];
     let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let parts: Vec<&str> = inside.split_whitespace().collect();
-    let (kind, key) = match parts[..] {
-        [kind, key] => (kind, key),
-        [kind] if !KINDS.contains(&kind.to_lowercase().as_str()) => {
-            return Err((offset(kind), messages::unknown_kind(kind, KINDS)));
-        }
-        _ => return Err((range.start, messages::malformed_fact())),
-    };
+    let malformed = || (range.start, messages::malformed_fact());
+    let (&kind, rest) = parts.split_first().ok_or_else(malformed)?;
     // Capitals change nothing.
-    let name = key.to_lowercase();
-    match kind.to_lowercase().as_str() {
-        form @ ("nombre" | "lettres") => {
-            let number = facts::number(&name)
-                .ok_or_else(|| (offset(key), messages::unknown_fact(key, &facts::keys())))?;
-            let words = if form == "nombre" {
-                french::number(number)
-            } else {
-                french::in_letters(number)
-            };
-            Ok((range, words))
-        }
-        "table" if place == Where::Caption => Err((range.start, messages::table_in_caption())),
-        "table" => {
-            let table = facts::table(&name).ok_or_else(|| {
+    let form = kind.to_lowercase();
+    if !KINDS.contains(&form.as_str()) {
+        return match rest {
+            [] | [_] => Err((offset(kind), messages::unknown_kind(kind, KINDS))),
+            _ => Err(malformed()),
+        };
+    }
+    if let ("nombre" | "lettres", &[key]) = (form.as_str(), rest) {
+        let number = facts::number(&key.to_lowercase())
+            .ok_or_else(|| (offset(key), messages::unknown_fact(key, &facts::keys())))?;
+        let words = if form == "nombre" {
+            french::number(number)
+        } else {
+            french::in_letters(number)
+        };
+        return Ok((range, words).into());
+    }
+    let Where::Chapter(style) = place else {
+        return Err((range.start, messages::block_in_caption(&form)));
+    };
+    let (rows, exercises) = match (form.as_str(), rest) {
+        ("table", &[key]) => {
+            let table = facts::table(&key.to_lowercase()).ok_or_else(|| {
                 let known: Vec<_> = facts::TABLES.iter().map(|table| table.name).collect();
                 (offset(key), messages::unknown_table(key, &known))
             })?;
-            let lines = table_lines(text, &range, &table.rows())
-                .ok_or_else(|| (range.start, messages::table_not_alone()))?;
-            Ok((range, lines))
+            (table.rows(), Vec::new())
         }
-        _ => Err((offset(kind), messages::unknown_kind(kind, KINDS))),
-    }
+        ("exercices", &[slug, ref grades @ ..]) if grades.len() < 2 => {
+            let game = Game::from_slug(&slug.to_lowercase()).ok_or_else(|| {
+                let known = Game::ALL.map(Game::slug);
+                (offset(slug), messages::unknown_game(slug, &known))
+            })?;
+            let all = exercises::grades(game);
+            let grades = match grades {
+                [word] => read_grades(word, &all)
+                    .ok_or_else(|| (offset(word), messages::unknown_grades(word, *all.end())))?,
+                _ => all,
+            };
+            exercises::page(game, &grades, style)
+        }
+        ("position-du-jour", []) => (vec![exercises::of_the_day(style)], Vec::new()),
+        ("feuilles", []) => (papers::list(), Vec::new()),
+        _ => return Err(malformed()),
+    };
+    let lines = block(text, &range, &rows)
+        .ok_or_else(|| (range.start, messages::block_not_alone(&form)))?;
+    Ok(Cited {
+        edit: (range, lines),
+        exercises,
+    })
 }
 
-const KINDS: &[&str] = &["nombre", "lettres", "table"];
+/// Some grades of exercises: `2`, or `1-3`.
+fn read_grades(word: &str, all: &RangeInclusive<u8>) -> Option<RangeInclusive<u8>> {
+    let (first, last) = word.split_once('-').unwrap_or((word, word));
+    let grades = first.parse().ok()?..=last.parse().ok()?;
+    let known = all.contains(grades.start()) && all.contains(grades.end());
+    (known && !grades.is_empty()).then_some(grades)
+}
 
-/// The lines of a table, each behind what its list or quotation asks for;
+const KINDS: &[&str] = &[
+    "nombre",
+    "lettres",
+    "table",
+    "exercices",
+    "position-du-jour",
+    "feuilles",
+];
+
+/// The lines of a block, each behind what its list or quotation asks for;
 /// `None` if the line has anything else on it.
-fn table_lines(chapter: &str, range: &Range<usize>, rows: &[String]) -> Option<String> {
+fn block(chapter: &str, range: &Range<usize>, rows: &[String]) -> Option<String> {
     let line_start = chapter[..range.start]
         .rfind('\n')
         .map_or(0, |newline| newline + 1);

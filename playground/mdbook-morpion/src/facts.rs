@@ -6,11 +6,14 @@
 use std::fmt::Write;
 
 use morpion_board::french;
+use morpion_engine::classique::Place;
 use morpion_engine::cube::{self, Family};
 use morpion_engine::infini;
-use morpion_engine::{Cell, Game, Level, Outcome, Position, Record, Side, TRUTHS, symmetries};
+use morpion_engine::{
+    Cell, Game, Level, Outcome, Position, Record, Side, TRUTHS, Truth, symmetries,
+};
 
-use crate::messages;
+use crate::{messages, tables};
 
 /// A number that a chapter can cite as `{{morpion nombre KEY}}` or
 /// `{{morpion lettres KEY}}`.
@@ -65,6 +68,46 @@ pub static FACTS: &[Fact] = &[
         count: || symmetry_count(Game::Classique),
     },
     Fact {
+        key: "classique.alignements-centre",
+        what: "alignements qui passent par le centre",
+        count: || tables::lines_through(Place::Centre),
+    },
+    Fact {
+        key: "classique.alignements-coin",
+        what: "alignements qui passent par un coin",
+        count: || tables::lines_through(Place::Corner),
+    },
+    Fact {
+        key: "classique.alignements-bord",
+        what: "alignements qui passent par un bord",
+        count: || tables::lines_through(Place::Edge),
+    },
+    Fact {
+        key: "guide.parties-x",
+        what: "parties de la liste « ne jamais perdre » avec X, contre tous les coups de O",
+        count: || tables::guide_games()[0].all(),
+    },
+    Fact {
+        key: "guide.parties-o",
+        what: "parties de la liste « ne jamais perdre » avec O, contre tous les coups de X",
+        count: || tables::guide_games()[1].all(),
+    },
+    Fact {
+        key: "guide.victoires-x",
+        what: "de ces parties avec X, celles que la liste gagne",
+        count: || tables::guide_games()[0].wins,
+    },
+    Fact {
+        key: "guide.victoires-o",
+        what: "de ces parties avec O, celles que la liste gagne",
+        count: || tables::guide_games()[1].wins,
+    },
+    Fact {
+        key: "guide.defaites",
+        what: "parties que la liste perd, des deux côtés",
+        count: || tables::guide_games().iter().map(|games| games.losses).sum(),
+    },
+    Fact {
         key: "infini.cases",
         what: "cases de la grille",
         count: || Game::Infini.cells().into(),
@@ -83,6 +126,16 @@ pub static FACTS: &[Fact] = &[
         key: "infini.symboles",
         what: "symboles qu’un camp garde au plus sur la grille",
         count: || infini::KEPT as u64,
+    },
+    Fact {
+        key: "infini.gain-symboles",
+        what: "symboles que X pose, au plus, pour gagner en ouvrant sur un bord",
+        count: || marks_of_winner("infini.win.plies"),
+    },
+    Fact {
+        key: "infini.avant-symboles",
+        what: "si l’alignement se cherche avant la disparition : symboles que X pose, au plus, pour gagner en ouvrant au centre",
+        count: || marks_of_winner("infini.line-first.plies"),
     },
     Fact {
         key: "ultimate.cases",
@@ -188,12 +241,45 @@ pub static TABLES: &[Table] = &[
         what: "les matchs de chaque niveau du Morpion Ultimate contre le précédent, joués d’avance",
         rows: levels_of_ultimate,
     },
+    Table {
+        name: "durees-infini",
+        what: "combien de coups durent les parties de l’infini, mesuré entre niveaux égaux",
+        rows: || durations(Game::Infini),
+    },
+    Table {
+        name: "durees-ultimate",
+        what: "combien de coups durent les parties du Morpion Ultimate, mesuré",
+        rows: || durations(Game::Ultimate),
+    },
+    Table {
+        name: "ouvertures-classique",
+        what: "les trois premiers coups du classique et combien de réponses y tiennent",
+        rows: tables::openings,
+    },
+    Table {
+        name: "ne-jamais-perdre",
+        what: "la liste de règles qui ne perd jamais au classique",
+        rows: tables::guide,
+    },
+    Table {
+        name: "gain-infini",
+        what: "l’arbre du gain certain de X à l’infini : chaque défense et la réponse",
+        rows: tables::certain_win,
+    },
+    Table {
+        name: "verites",
+        what: "les nombres auxquels le moteur est tenu, chacun avec sa commande",
+        rows: tables::truths,
+    },
 ];
 
 /// The matches of the levels of Ultimate, too long for a build: a line each, as the
 /// engine's `morpion match --json` printed it. A test of the engine's plays a slice of
 /// them again and refuses what another engine has played.
-const MATCHES: &str = include_str!("../../engine/data/ultimate-levels.jsonl");
+const ULTIMATE_MATCHES: &str = include_str!("../../engine/data/ultimate-levels.jsonl");
+
+/// The same for the infinite game: each level against itself.
+const INFINI_MATCHES: &str = include_str!("../../engine/data/infini-levels.jsonl");
 
 /// What the table shows of a match.
 #[derive(serde::Deserialize)]
@@ -205,24 +291,64 @@ struct Match {
     losses: u64,
     score: f64,
     mean_length: f64,
+    games: u64,
+    /// How many moves were drawn at random at the start.
+    plies: u64,
+    /// The moves of each game.
+    lengths: Vec<u64>,
 }
 
-/// The matches of [`MATCHES`].
-fn matches() -> Vec<Match> {
-    MATCHES
-        .lines()
+/// The matches of a game that are committed.
+fn matches(game: Game) -> Vec<Match> {
+    let text = match game {
+        Game::Infini => INFINI_MATCHES,
+        Game::Ultimate => ULTIMATE_MATCHES,
+        Game::Classique | Game::Cube => "",
+    };
+    text.lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .collect()
 }
 
+/// The name of a level.
+fn level(game: Game, slug: &str) -> String {
+    Level::from_slug(game, slug)
+        .map_or_else(String::new, |level| french::level_name(level).to_owned())
+}
+
+/// One row a match: who plays whom, and how long their games are.
+fn durations(game: Game) -> Vec<String> {
+    let mut rows = messages::durations_heading();
+    let matches = matches(game);
+    for one in &matches {
+        let mut lengths = one.lengths.clone();
+        lengths.sort_unstable();
+        let at = |index: usize| {
+            let length = lengths.get(index);
+            length.map_or_else(String::new, |&length| french::number(length))
+        };
+        rows.push(format!(
+            "| {} | {} | {} | {} | {} | {} |",
+            messages::against(&level(game, &one.a), &level(game, &one.b)),
+            format!("{:.1}", one.mean_length).replace('.', ","),
+            at(lengths.len() / 2),
+            at(0),
+            at(lengths.len().saturating_sub(1)),
+            french::number(one.draws),
+        ));
+    }
+    if let Some(first) = matches.first() {
+        rows.push(String::new());
+        rows.push(messages::durations_note(first.games, first.plies));
+    }
+    rows
+}
+
 /// One row a match: who plays whom, how it ended, the score and the mean length.
 fn levels_of_ultimate() -> Vec<String> {
-    let name = |slug: &str| {
-        Level::from_slug(Game::Ultimate, slug)
-            .map_or_else(String::new, |level| french::level_name(level).to_owned())
-    };
+    let name = |slug: &str| level(Game::Ultimate, slug);
     let mut rows = messages::levels_heading();
-    rows.extend(matches().iter().map(|one| {
+    rows.extend(matches(Game::Ultimate).iter().map(|one| {
         format!(
             "| {} | {} | {} | {} | {} | {} | {} |",
             name(&one.a),
@@ -284,6 +410,11 @@ pub fn list() -> String {
         let _ = writeln!(out, "{:<28} {}", table.name, table.what);
     }
     out
+}
+
+/// The marks of the winner in a game of so many plies that he begins.
+fn marks_of_winner(key: &str) -> u64 {
+    Truth::find(key).map_or(0, |truth| truth.value.div_ceil(2))
 }
 
 /// How many sets of three cells win a game played on one grid of nine: asked
@@ -420,10 +551,20 @@ mod tests {
             ("classique.cases", 9),
             ("classique.alignements", 8),
             ("classique.symetries", 8),
+            ("classique.alignements-centre", 4),
+            ("classique.alignements-coin", 3),
+            ("classique.alignements-bord", 2),
+            ("guide.parties-x", 408),
+            ("guide.parties-o", 1312),
+            ("guide.victoires-x", 392),
+            ("guide.victoires-o", 992),
+            ("guide.defaites", 0),
             ("infini.cases", 9),
             ("infini.alignements", 8),
             ("infini.limite", 60),
             ("infini.symboles", 3),
+            ("infini.gain-symboles", 7),
+            ("infini.avant-symboles", 5),
             ("ultimate.cases", 81),
             ("ultimate.petites-grilles", 9),
             ("ultimate.alignements", 8),
@@ -480,17 +621,49 @@ mod tests {
 
     #[test]
     fn the_table_of_the_levels_has_every_match() {
-        assert_eq!(matches().len(), MATCHES.lines().count());
+        assert_eq!(
+            matches(Game::Ultimate).len(),
+            ULTIMATE_MATCHES.lines().count()
+        );
         let rows = table("niveaux-ultimate")
             .map(Table::rows)
             .unwrap_or_default();
         assert_eq!(rows.len(), 2 + Level::all(Game::Ultimate).len() - 1);
-        for (one, row) in matches().iter().zip(&rows[2..]) {
+        for (one, row) in matches(Game::Ultimate).iter().zip(&rows[2..]) {
             assert!(one.score >= 0.8, "{row}");
             assert_eq!(one.wins + one.draws + one.losses, 1000, "{row}");
             assert_eq!(row.matches('|').count(), 8, "{row}");
             assert!(row.contains("\u{a0}%"), "{row}");
         }
+    }
+
+    #[test]
+    fn the_tables_of_durations_have_every_match() {
+        for (name, game, count) in [
+            (
+                "durees-infini",
+                Game::Infini,
+                INFINI_MATCHES.lines().count(),
+            ),
+            (
+                "durees-ultimate",
+                Game::Ultimate,
+                ULTIMATE_MATCHES.lines().count(),
+            ),
+        ] {
+            let rows = table(name).map(Table::rows).unwrap_or_default();
+            assert_eq!(rows.len(), 2 + count + 2, "{name}");
+            for (one, row) in matches(game).iter().zip(&rows[2..]) {
+                assert_eq!(one.lengths.len() as u64, one.games, "{row}");
+                let mean = one.lengths.iter().sum::<u64>() as f64 / one.games as f64;
+                assert!((mean - one.mean_length).abs() < 0.01, "{row}: {mean}");
+                assert_eq!(row.matches('|').count(), 7, "{row}");
+                assert!(!row.contains("|  |"), "{row}");
+            }
+        }
+        let equals = matches(Game::Infini);
+        assert!(equals.iter().all(|one| one.a == one.b));
+        assert_eq!(equals.len(), Level::all(Game::Infini).len());
     }
 
     /// A new truth of the engine needs its line in `messages::counted`.

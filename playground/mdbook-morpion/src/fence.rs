@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
         let mut edits = Vec::new();
         for fact in cite::find(&text.value, &[], cite::Where::Caption) {
             match fact {
-                Ok(edit) => edits.push(edit),
+                Ok(cited) => edits.push(cited.edit),
                 Err((at, message)) => self.refuse(text, at, message),
             }
         }

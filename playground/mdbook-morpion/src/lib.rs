@@ -34,6 +34,18 @@
 //! its fence, is no board: `classement` shows the longest runs without defeat,
 //! `exercices` all pages with exercises, `atlas` the lines of the cube.
 //!
+//! # Prose
+//!
+//! In a book whose language is French, what is written with plain spaces and straight
+//! apostrophes is set with no-break spaces and curly ones; code stays as it is.
+//!
+//! # Whole pages
+//!
+//! `{{morpion exercices infini}}`, alone on its line, is every exercise that the engine
+//! has made of a game, `{{morpion exercices infini 1-3}}` those of some grades;
+//! `{{morpion position-du-jour}}` is one that the date chooses, `{{morpion feuilles}}`
+//! the list of the sheets to print.
+//!
 //! What is nearly a fence or a number (`Morpion`, `morpion,fixe`, a fence inside
 //! HTML) is a mistake, because its source would be shown to the reader.
 //!
@@ -46,13 +58,16 @@
 
 mod chapter;
 mod cite;
+mod exercises;
 pub mod facts;
 mod fence;
 mod info;
 pub mod install;
 mod messages;
+mod papers;
 mod place;
 pub mod program;
+mod tables;
 
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
@@ -104,6 +119,9 @@ pub fn preprocess(context: &PreprocessorContext, mut book: Book) -> Result<Book,
             continue;
         };
         // A draft has no text, a chapter without a file may have one.
+        if style.french {
+            chapter.name = morpion_board::french::typeset(&chapter.name);
+        }
         match rewrite_among(&chapter.content, style, &[]) {
             Ok(rewritten) => {
                 if let Some(path) = &chapter.path

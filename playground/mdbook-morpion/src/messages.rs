@@ -3,7 +3,12 @@
 //! What is wrong with a position or a move is said by
 //! [`morpion_board::french`].
 
-use morpion_board::french::typeset;
+pub(crate) mod exercises;
+
+use morpion_board::Paper;
+use morpion_board::french::{in_letters, number as french_number, typeset};
+use morpion_engine::Cell;
+use morpion_engine::classique::{Guide, Place};
 use morpion_engine::cube::Family;
 use toml::de::DeValue;
 
@@ -423,8 +428,7 @@ pub(crate) fn unclosed_fact() -> String {
     )
 }
 
-const FORMS: &str =
-    "un fait s'écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}";
+const FORMS: &str = "un fait s'écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}} ; une page entière, {{morpion exercices jeu}}, {{morpion position-du-jour}} ou {{morpion feuilles}}";
 
 pub(crate) fn malformed_fact() -> String {
     say(FORMS, &[])
@@ -435,15 +439,23 @@ pub(crate) fn near_fact() -> String {
     say(&format!("ceci n'est pas lu : {FORMS}"), &[])
 }
 
-pub(crate) fn table_in_caption() -> String {
+/// A block of lines where only words go: `what` is its kind, as it is written.
+pub(crate) fn block_in_caption(what: &str) -> String {
     say(
-        "une table n'a pas sa place dans une légende ; cite un nombre",
-        &[],
+        "« {} » n'a pas sa place dans une légende ; cite un nombre",
+        &[&shown(what)],
     )
 }
 
-pub(crate) fn table_not_alone() -> String {
-    say("une table doit être seule sur sa ligne", &[])
+pub(crate) fn block_not_alone(what: &str) -> String {
+    say("« {} » doit être seul sur sa ligne", &[&shown(what)])
+}
+
+pub(crate) fn unknown_grades(word: &str, last: u8) -> String {
+    say(
+        "degrés inconnus « {} » : ils vont de 1 à {}, et s'écrivent comme 2 ou 1-3",
+        &[&shown(word), &last.to_string()],
+    )
 }
 
 pub(crate) fn chapter_without_file(name: &str) -> String {
@@ -555,6 +567,12 @@ pub(crate) fn counted(key: &str) -> Option<String> {
         ("infini", "reuse.value") => {
             "si la case du symbole qui part est jouable tout de suite : 1 si X gagne, 0 si personne ne peut forcer le gain"
         }
+        ("classique", "games") => "parties entières, comptées comme suites de coups",
+        ("classique", "games.x") => "parties entières que X gagne",
+        ("classique", "games.o") => "parties entières que O gagne",
+        ("classique", "games.drawn") => "parties entières sans gagnant",
+        ("3d", "random.games") => "parties jouées au hasard des deux côtés",
+        ("3d", "random.full") => "de ces parties, celles qui remplissent le cube sans alignement",
         ("classique", "positions") => "positions que l'on peut atteindre, parties finies comprises",
         ("classique", "classes") => {
             "positions que l'on peut atteindre, parties finies comprises, deux positions symétriques comptées une fois"
@@ -609,6 +627,29 @@ pub(crate) fn levels_heading() -> Vec<String> {
     ]
 }
 
+pub(crate) fn durations_heading() -> Vec<String> {
+    vec![
+        say(
+            "| Qui joue | Coups, en moyenne | Une partie sur deux, au plus | La plus courte | La plus longue | Matchs nuls |",
+            &[],
+        ),
+        String::from("|---|--:|--:|--:|--:|--:|"),
+    ]
+}
+
+/// Who plays whom, in a table.
+pub(crate) fn against(a: &str, b: &str) -> String {
+    say("{} contre {}", &[a, b])
+}
+
+/// How the games of a table were played.
+pub(crate) fn durations_note(games: u64, plies: u64) -> String {
+    say(
+        "Mesuré sur {} parties par ligne ; les {} premiers coups sont tirés au sort, pour que les parties diffèrent. Un coup est un coup d'un des deux joueurs.",
+        &[&french_number(games), &in_letters(plies)],
+    )
+}
+
 pub(crate) fn tables_heading() -> &'static str {
     "tables"
 }
@@ -620,6 +661,7 @@ pub(crate) fn help() -> String {
 mdbook-morpion                    traite le livre que mdBook donne sur l'entrée
 mdbook-morpion supports MOTEUR    répond à mdBook : code 0 si le moteur de rendu convient
 mdbook-morpion install [DOSSIER]  met en place, dans un livre, les fichiers et les lignes de book.toml
+mdbook-morpion papers             dessine les feuilles à imprimer, une par ligne
 mdbook-morpion facts              donne les nombres et les tables que le texte peut citer
 mdbook-morpion --help             ce texte
 mdbook-morpion --version          la version
@@ -691,6 +733,22 @@ pub(crate) fn installed() -> String {
 pub(crate) fn plain_view() -> String {
     say(
         "Cette page se lit dans un navigateur, qui garde tes résultats.",
+        &[],
+    )
+}
+
+/// What a sheet is good for, in the list of sheets.
+pub(crate) fn paper(paper: Paper) -> String {
+    say(
+        match paper {
+            Paper::Classique => "de quoi jouer douze parties, avec une ligne pour les noter.",
+            Paper::Infini => {
+                "six parties, et deux rangées de cases pour suivre l'âge des symboles."
+            }
+            Paper::Ultimate => "une partie sur toute la page, à poser entre deux joueurs.",
+            Paper::TwoUltimate => "deux parties, une par moitié de page.",
+            Paper::Cube => "une partie, et la table des alignements pour les vérifier.",
+        },
         &[],
     )
 }
@@ -785,4 +843,108 @@ mod tests {
             assert_eq!(nearest(word, &known), expected, "{word}");
         }
     }
+}
+
+pub(crate) fn openings_heading() -> Vec<String> {
+    vec![
+        String::from(
+            "| X ouvre par | Réponses qui tiennent | Réponses qui perdent | Lesquelles tiennent |",
+        ),
+        String::from("|---|--:|--:|---|"),
+    ]
+}
+
+/// The name of a first move, in a table.
+pub(crate) fn opening(place: Place) -> &'static str {
+    match place {
+        Place::Corner => "un coin",
+        Place::Edge => "un bord",
+        Place::Centre => "le centre",
+    }
+}
+
+/// Which answers hold after a first move.
+pub(crate) fn holding(first: Cell, cells: &[Cell]) -> String {
+    let names: Vec<String> = cells.iter().map(|cell| (cell.0 + 1).to_string()).collect();
+    say(
+        "après {} : {}",
+        &[&(first.0 + 1).to_string(), &names.join(", ")],
+    )
+}
+
+pub(crate) fn guide_heading() -> Vec<String> {
+    vec![
+        String::from("| | Règle | Ce qu’elle dit |"),
+        String::from("|--:|---|---|"),
+    ]
+}
+
+/// Stands instead of the list, should it ever lose.
+pub(crate) fn guide_loses(games: u64) -> String {
+    say(
+        "La liste perd {} parties : elle ne vaut rien.",
+        &[&games.to_string()],
+    )
+}
+
+/// A rule of the list that never loses: its name and what it says.
+pub(crate) fn guide_rule(rule: Guide) -> [String; 2] {
+    let [name, what] = match rule {
+        Guide::Win => ["Gagner", "Si tu peux aligner trois symboles, fais-le."],
+        Guide::Block => [
+            "Bloquer",
+            "Si l'autre va aligner au coup suivant, prends la case qui lui manque.",
+        ],
+        Guide::Fork => [
+            "Faire une fourchette",
+            "Joue la case qui te donne deux menaces à la fois.",
+        ],
+        Guide::PreventFork => [
+            "Empêcher une fourchette",
+            "Si l'autre peut faire une fourchette, menace quelque part, pourvu que la case qu'il devra boucher ne soit pas celle de sa fourchette. Si tu ne peux pas, prends la pointe de la fourchette.",
+        ],
+        Guide::Centre => ["Le centre", "Prends la case 5."],
+        Guide::OppositeCorner => [
+            "Le coin opposé",
+            "Prends le coin en face d'un coin de l'autre.",
+        ],
+        Guide::Corner => ["Un coin", "Prends un coin."],
+        Guide::Edge => ["Un bord", "Prends ce qui reste."],
+    };
+    [say(name, &[]), say(what, &[])]
+}
+
+/// Defences after which X wins with his next mark.
+pub(crate) fn lost_at_once(defences: &[Cell], answer: Cell) -> String {
+    let names: Vec<String> = defences
+        .iter()
+        .map(|cell| (cell.0 + 1).to_string())
+        .collect();
+    let list = match names.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{} ou {last}", most.join(", ")),
+        _ => names.join(""),
+    };
+    say(
+        "O joue {} : X joue {} et gagne.",
+        &[&list, &(answer.0 + 1).to_string()],
+    )
+}
+
+/// A defence and the answer to it, with a link to the board there.
+pub(crate) fn branch(defence: Cell, answer: Cell, moves: &str) -> String {
+    say(
+        "O joue {} : X joue **{}** ([le plateau](jouer.html?jeu=infini&coups={}))",
+        &[
+            &(defence.0 + 1).to_string(),
+            &(answer.0 + 1).to_string(),
+            moves,
+        ],
+    )
+}
+
+pub(crate) fn truths_heading() -> Vec<String> {
+    vec![
+        String::from("| Jeu | Ce qui est compté | Nombre | Commande |"),
+        String::from("|---|---|--:|---|"),
+    ]
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use mdbook_preprocessor::{MDBOOK_VERSION, parse_input};
 
 use crate::install::{self, Refusal};
-use crate::{facts, messages, preprocess};
+use crate::{facts, messages, papers, preprocess};
 
 /// How a run ends when it does not go well: what is said on stderr, and the
 /// code.
@@ -57,12 +57,17 @@ fn run(arguments: Vec<OsString>) -> Result<(), Failure> {
         ["supports", _] => Ok(()),
         ["supports"] => Err(Failure::usage(messages::missing_renderer())),
         ["facts"] => print(&facts::list()),
+        ["papers"] => print(&papers::all()),
         ["install"] => set_up(Path::new(".")),
         ["install", folder] if !folder.starts_with('-') => set_up(&PathBuf::from(&arguments[1])),
         ["--help" | "-h"] => print(&messages::help()),
         ["--version" | "-V"] => print(concat!("mdbook-morpion ", env!("CARGO_PKG_VERSION"), "\n")),
         ["supports" | "install", _, extra, ..]
-        | ["facts" | "--help" | "-h" | "--version" | "-V", extra, ..]
+        | [
+            "facts" | "papers" | "--help" | "-h" | "--version" | "-V",
+            extra,
+            ..,
+        ]
         | ["install", extra]
         | [extra, ..] => Err(Failure::usage(messages::bad_arguments(extra))),
     }

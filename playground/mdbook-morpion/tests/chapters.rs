@@ -1,6 +1,6 @@
 //! Chapters in, chapters or mistakes out.
 
-use mdbook_markdown::pulldown_cmark::{Event, Parser, Tag, html};
+use mdbook_markdown::pulldown_cmark::{Event, Options, Parser, Tag, html};
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 use mdbook_morpion::{Mistake, Style, facts, rewrite};
 use morpion_board::{First, Mode, Opponent, Spec, figure};
@@ -600,7 +600,7 @@ fn what_is_nearly_ours_is_told() {
             "ce bloc de code n’est jamais refermé : il avale le bloc « morpion » de la ligne {line}"
         )
     };
-    let fact = "ceci n’est pas lu : un fait s’écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}";
+    let fact = "ceci n’est pas lu : un fait s’écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}} ; une page entière, {{morpion exercices jeu}}, {{morpion position-du-jour}} ou {{morpion feuilles}}";
     let rows = [
         (
             format!("```Morpion{body}"),
@@ -744,7 +744,7 @@ fn a_caption_can_cite_numbers() {
         ),
         (
             "'{{morpion table familles-3d}}'",
-            Err("3:12: une table n’a pas sa place dans une légende ; cite un nombre"),
+            Err("3:12: « table » n’a pas sa place dans une légende ; cite un nombre"),
         ),
     ];
     for (written, expected) in rows {
@@ -957,9 +957,9 @@ fn facts_become_what_the_engine_counts() {
 
 #[test]
 fn a_wrong_fact_is_named_with_its_place() {
-    let form =
-        "un fait s’écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}}";
-    let kinds = "mots connus : nombre, lettres, table";
+    let form = "un fait s’écrit {{morpion nombre clé}}, {{morpion lettres clé}} ou {{morpion table nom}} ; \
+                une page entière, {{morpion exercices jeu}}, {{morpion position-du-jour}} ou {{morpion feuilles}}";
+    let kinds = "mots connus : nombre, lettres, table, exercices, position-du-jour, feuilles";
     let list = "« mdbook-morpion facts » donne la liste des nombres connus";
     let rows = [
         (
@@ -975,7 +975,7 @@ fn a_wrong_fact_is_named_with_its_place() {
         (
             "{{morpion table familes-3d}}",
             String::from(
-                "1:17: table inconnue « familes-3d » ; tables connues : familles-3d, niveaux-ultimate (voulais-tu dire « familles-3d » ?)",
+                "1:17: table inconnue « familes-3d » ; tables connues : familles-3d, niveaux-ultimate, durees-infini, durees-ultimate, ouvertures-classique, ne-jamais-perdre, gain-infini, verites (voulais-tu dire « familles-3d » ?)",
             ),
         ),
         (
@@ -995,11 +995,36 @@ fn a_wrong_fact_is_named_with_its_place() {
         ),
         (
             "voici {{morpion table familles-3d}}",
-            String::from("1:7: une table doit être seule sur sa ligne"),
+            String::from("1:7: « table » doit être seul sur sa ligne"),
         ),
         (
             "{{morpion table familles-3d}}.",
-            String::from("1:1: une table doit être seule sur sa ligne"),
+            String::from("1:1: « table » doit être seul sur sa ligne"),
+        ),
+        (
+            "{{morpion exercices dames}}",
+            String::from(
+                "1:21: jeu inconnu « dames » ; jeux connus : classique, infini, ultimate, 3d",
+            ),
+        ),
+        (
+            "{{morpion exercices 3d 2-9}}",
+            String::from(
+                "1:24: degrés inconnus « 2-9 » : ils vont de 1 à 6, et s’écrivent comme 2 ou 1-3",
+            ),
+        ),
+        (
+            "{{morpion exercices 3d 3-2}}",
+            String::from(
+                "1:24: degrés inconnus « 3-2 » : ils vont de 1 à 6, et s’écrivent comme 2 ou 1-3",
+            ),
+        ),
+        ("{{morpion exercices}}", format!("1:1: {form}")),
+        ("{{morpion exercices 3d 1 2}}", format!("1:1: {form}")),
+        ("{{morpion feuilles 3d}}", format!("1:1: {form}")),
+        (
+            "Voici {{morpion position-du-jour}}",
+            String::from("1:7: « position-du-jour » doit être seul sur sa ligne"),
         ),
     ];
     for (chapter, expected) in rows {
@@ -1250,4 +1275,35 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn prose_is_set_in_a_french_book() {
+    let chapter = "# Pourquoi l'infini ? {#l-infini}\n\n\
+        Il dit : « *oui* » ; puis {{morpion nombre 3d.alignements}} ! `a ? b : c`\n\n\
+        - [« lien »](a.html?x=1) : l'autre\n\n\
+        ~~~\nx ? y\n~~~\n\n\
+        ```morpion\njeu = \"3d\"\nmode = \"demo\"\ncoups = \"111\"\netapes = [\"Où ?\", \"Là !\"]\nlegende = \"Qui joue ?\"\n```\n";
+    let mut style = Style::new("html");
+    let plain = rewrite(chapter, style).unwrap();
+    assert!(
+        plain.starts_with("# Pourquoi l'infini ? {#l-infini}\n\nIl dit : « *oui* » ; puis 76 !")
+    );
+    style.french = true;
+    // As in this book: apostrophes are not mdBook's business.
+    style.options.remove(Options::ENABLE_SMART_PUNCTUATION);
+    let set = rewrite(chapter, style).unwrap();
+    for part in [
+        "# Pourquoi l’infini\u{202f}? {#l-infini}\n\n",
+        "Il dit\u{a0}: «\u{a0}*oui*\u{a0}»\u{202f}; puis 76\u{202f}! `a ? b : c`\n\n",
+        "- [«\u{a0}lien\u{a0}»](a.html?x=1)\u{a0}: l’autre\n\n",
+        "~~~\nx ? y\n~~~\n",
+        "Qui joue\u{202f}?</figcaption>",
+        "Là\u{202f}!",
+    ] {
+        assert!(set.contains(part), "{part:?} in {set}");
+    }
+    // Only spaces and apostrophes are others.
+    let bare = |text: &str| text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'");
+    assert_eq!(bare(&set), bare(&plain));
 }

@@ -6,7 +6,7 @@ use mdbook_morpion::{Mistake, Style, preprocess, rewrite};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
 use mdbook_preprocessor::config::Config;
 use mdbook_preprocessor::{MDBOOK_VERSION, PreprocessorContext};
-use morpion_board::{Mode, Sheet, Spec, View, figure, goal_from_french, room_element};
+use morpion_board::{Mode, Paper, Sheet, Spec, View, figure, goal_from_french, room_element};
 use morpion_engine::{Game, Record};
 
 fn fence(text: &str) -> String {
@@ -95,7 +95,7 @@ fn a_goal_that_does_not_hold_is_refused_with_its_place() {
         ),
         (
             format!("{start}but = \"bloquer\"\nniveau = \"moyen\"\ncoups = \"1-5-2\""),
-            "5:1: la clé « niveau » ne sert qu'avec mode = \"jeu\"",
+            "5:1: la clé « niveau » ne sert qu'avec mode = \"jeu\" ou \"entrainement\"",
         ),
     ] {
         assert_eq!(mistakes(&text), [told]);
@@ -125,7 +125,7 @@ fn a_view_is_alone_in_its_fence() {
     for (text, told) in [
         (
             "vue = \"clasement\"",
-            "2:8: vue inconnue « clasement » ; vues connues : classement, exercices, atlas \
+            "2:8: vue inconnue « clasement » ; vues connues : classement, exercices, atlas, preuve \
              (voulais-tu dire « classement » ?)",
         ),
         (
@@ -139,6 +139,164 @@ fn a_view_is_alone_in_its_fence() {
     ] {
         assert_eq!(mistakes(text), [told]);
     }
+}
+
+/// What a chapter becomes that is one line.
+fn page(line: &str) -> String {
+    plain(&rewrite(&format!("{line}\n"), Style::new("html")).expect(line))
+}
+
+#[test]
+fn every_exercise_of_the_data_is_on_a_page() {
+    for game in Game::ALL {
+        let whole = page(&format!("{{{{morpion exercices {}}}}}", game.slug()));
+        for number in 1..=48 {
+            let title = format!("### Exercice {number} {{#exercice-{number}}}\n");
+            assert_eq!(whole.matches(&title).count(), 1, "{game:?} {number}");
+        }
+        assert!(!whole.contains("Exercice 49"));
+        for (part, name) in [
+            ("<figure class=\"morpion\">", "boards"),
+            (" cle=\"", "keys"),
+            (" tentant=\"", "tempting moves"),
+            ("<details class=\"morpion-apres\">", "answers"),
+            ("Le coup qui tente : ", "what tempts"),
+        ] {
+            assert_eq!(whole.matches(part).count(), 48, "{game:?}: {name}");
+        }
+        // Numbered by their headings, not as figures.
+        assert!(!whole.contains("<figcaption"), "{game:?}");
+        // A word of the data that is not known in French would be left out.
+        for gap in ["Il a l'air naturel", "  ", " .", "« »", "{}", "en profite."] {
+            let text = text(&whole);
+            assert!(!text.contains(gap), "{game:?}: {gap:?} in {text}");
+        }
+        // The grades apart are the whole.
+        let grades = whole.matches("\n## ").count() + 1;
+        let apart: Vec<String> = (1..=grades)
+            .map(|grade| {
+                page(&format!(
+                    "{{{{morpion exercices {} {grade}}}}}",
+                    game.slug()
+                ))
+            })
+            .map(|page| page.trim().to_owned())
+            .collect();
+        assert_eq!(apart.join("\n\n"), whole.trim(), "{game:?}");
+    }
+}
+
+/// Text between the tags.
+fn text(html: &str) -> String {
+    let pieces = html
+        .split('<')
+        .filter_map(|piece| piece.split_once('>').map(|(_, text)| text));
+    pieces.collect::<Vec<_>>().join("|")
+}
+
+#[test]
+fn what_is_said_of_an_exercise_comes_from_its_words() {
+    for (line, said) in [
+        // A threat that was there before.
+        (
+            "classique 2",
+            "<p>Le bon coup : la case 2.</p><p>Le coup qui tente : la case 1. Il menace de gagner \
+             et prend un coin. Mais il laisse à X la case 2, et c'est fini.</p></details>",
+        ),
+        ("3d 5", "coups conviennent, par exemple la case "),
+        (
+            "infini 1",
+            "Il met trois X en ligne pour l'œil, alors que le plus ancien s'en va. ",
+        ),
+        ("ultimate 2", "dans une petite grille fermée : "),
+        ("ultimate 2", " la gagne par la case "),
+        (
+            "ultimate 4",
+            " et s'en sort : ce n'est plus un gain en deux coups.",
+        ),
+        ("3d 1", "mais il te faut plus d'un coup."),
+        ("3d 3", "mais il te faut plus de deux coups."),
+    ] {
+        let page = page(&format!("{{{{morpion exercices {line}}}}}"));
+        assert!(page.contains(said), "{line}: {said}: {page}");
+    }
+}
+
+#[test]
+fn an_exercise_of_the_book_counts_for_its_page() {
+    let mut book = Book::new();
+    for (name, path, text) in [
+        ("Mes exercices", "mes.md", fence("vue = \"exercices\"")),
+        (
+            "Exercices",
+            "infini/exercices.md",
+            String::from("{{morpion exercices infini 1}}\n"),
+        ),
+        (
+            "Accueil",
+            "index.md",
+            String::from("{{morpion position-du-jour}}\n"),
+        ),
+    ] {
+        let chapter = Chapter::new(name, text, path, Vec::new());
+        book.items.push(BookItem::Chapter(chapter));
+    }
+    let context =
+        PreprocessorContext::new(PathBuf::from("."), Config::default(), String::from("html"));
+    let book = preprocess(&context, book).expect("no mistake");
+    let BookItem::Chapter(list) = &book.items[0] else {
+        panic!("a chapter");
+    };
+    // The exercise of the day counts where it is at home.
+    assert_eq!(list.content.matches("<li>").count(), 1, "{}", list.content);
+    assert!(plain(&list.content).contains("6 exercices"));
+}
+
+#[test]
+fn the_exercise_of_the_day_is_one_of_thirty() {
+    let html = page("{{morpion position-du-jour}}");
+    let from = html.find(" jour=\"").expect("the others") + 7;
+    let list = &html[from..from + html[from..].find('"').expect("its end")];
+    let all: Vec<&str> = list.split('|').collect();
+    assert_eq!(all.len(), 30);
+    let distinct: std::collections::HashSet<_> = all.iter().collect();
+    assert_eq!(distinct.len(), all.len(), "{all:?}");
+    for game in Game::ALL {
+        let of = |one: &&&str| one.starts_with(&format!("{};", game.slug()));
+        let goals: std::collections::HashSet<_> = all
+            .iter()
+            .filter(of)
+            .filter_map(|one| one.split(';').nth(2))
+            .collect();
+        assert!(goals.len() >= 4, "{game:?}: easy and hard: {goals:?}");
+    }
+    for days in all.windows(2) {
+        let game = |day: &str| day.split(';').next().map(str::to_owned);
+        assert_ne!(game(days[0]), game(days[1]), "two days of the same game");
+    }
+}
+
+#[test]
+fn a_book_of_another_kind_has_the_exercises_as_text() {
+    let text = rewrite(
+        "{{morpion exercices classique 1}}\n",
+        Style::new("markdown"),
+    );
+    let text = plain(&text.expect("no mistake"));
+    assert!(!text.contains('<'), "{text}");
+    assert!(text.contains("Coups : `4-8-7-3`"), "{text}");
+    assert!(text.contains("Le bon coup : la case 1."), "{text}");
+}
+
+#[test]
+fn the_sheets_are_listed_with_their_pages() {
+    let list = page("{{morpion feuilles}}");
+    let links: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.split_once("](")?.1.split_once(".html)"))
+        .map(|(link, _)| link)
+        .collect();
+    assert_eq!(links, Paper::ALL.map(Paper::slug), "{list}");
 }
 
 #[test]

@@ -268,6 +268,7 @@ fn arguments() {
             "mdbook-morpion : argument « x » inattendu",
         ),
         (&["facts"], 0, "clé ", ""),
+        (&["papers"], 0, "feuille-classique\tMorpion classique", ""),
         (
             &["facts", "x"],
             2,

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use morpion_board::{
-    Action, Effects, Event, Field, Gesture, Key, LINKED, Mode, Spec, Table, table_markup,
+    Action, DAY, Device, Effects, Event, Field, Gesture, Key, LINKED, Mode, Spec, Table,
+    of_the_day, table_markup,
 };
 use morpion_engine::{Cell, Game};
 use wasm_bindgen::JsCast;
@@ -76,6 +77,14 @@ impl Board {
     pub fn new(element: HtmlElement, worker: &str) -> Result<Board, JsValue> {
         let window = window().ok_or("no window")?;
         let document = window.document().ok_or("no document")?;
+        if let Some(list) = element.get_attribute(DAY)
+            && let Some(candidate) = of_the_day(&list, &Page.today())
+        {
+            // The page counts by these attributes, and style sheets look at them.
+            for (name, value) in candidate.attributes() {
+                element.set_attribute(name, value)?;
+            }
+        }
         let attribute = |name: &str| element.get_attribute(name);
         let query = query();
         let linked = element.has_attribute(LINKED);

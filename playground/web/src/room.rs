@@ -1,6 +1,6 @@
-//! A page that shows what the device keeps.
+//! A page that shows what the device keeps, or finds out.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
 use morpion_board::{RoomEffects, room_markup};
@@ -11,6 +11,7 @@ use web_sys::{Blob, BlobPropertyBag, Document, Element, HtmlAnchorElement, HtmlE
 use crate::browser::{Listener, window};
 use crate::device::{self, Page};
 use crate::morph::morph;
+use crate::thinker::{Reply, Thinker, Ticket};
 
 /// What is behind one `<morpion-vue>`.
 #[wasm_bindgen]
@@ -23,17 +24,21 @@ struct Live {
     element: HtmlElement,
     document: Document,
     room: RefCell<morpion_board::Room>,
+    thinker: Rc<Thinker>,
+    /// The request on its way to the worker.
+    ticket: Cell<Option<Ticket>>,
 }
 
 #[wasm_bindgen]
 impl Room {
-    /// Takes over what stands inside `element`. `_script` is what a board needs too.
+    /// Takes over what stands inside `element`. `worker` is the address of the script
+    /// that thinks, which is loaded when something is first asked of it.
     ///
     /// # Errors
     ///
     /// What the browser refused.
     #[wasm_bindgen(constructor)]
-    pub fn new(element: HtmlElement, _script: &str) -> Result<Room, JsValue> {
+    pub fn new(element: HtmlElement, worker: &str) -> Result<Room, JsValue> {
         let document = window()
             .and_then(|window| window.document())
             .ok_or("no document")?;
@@ -43,6 +48,8 @@ impl Room {
             element: element.clone(),
             document,
             room: RefCell::new(room),
+            thinker: Thinker::shared(worker),
+            ticket: Cell::default(),
         });
         let weak: Weak<Live> = Rc::downgrade(&live);
         let clicks = Listener::new(&element, "click", move |event| {
@@ -66,7 +73,7 @@ impl Room {
 }
 
 impl Live {
-    fn on_click(&self, event: &web_sys::Event) {
+    fn on_click(self: &Rc<Self>, event: &web_sys::Event) {
         let button = event
             .target()
             .and_then(|target| target.dyn_into::<Element>().ok())
@@ -86,13 +93,27 @@ impl Live {
         morph(&self.document, &self.element, &markup);
     }
 
-    fn follow(&self, effects: RoomEffects) {
+    fn follow(self: &Rc<Self>, effects: RoomEffects) {
         if let Some((name, text)) = effects.save {
             // A browser that refuses leaves the text that can be copied.
             let _ = self.save(&name, &text);
         }
         if let Some(number) = effects.follow {
             crate::board::follow(&self.document, number);
+        }
+        if let Some(number) = effects.forget
+            && let Some(ticket) = self.ticket.take()
+        {
+            self.thinker.forget(ticket, number);
+        }
+        if let Some(request) = effects.ask {
+            let weak = Rc::downgrade(self);
+            let hear = Rc::new(move |reply| {
+                if let Some(live) = weak.upgrade() {
+                    live.hear(reply);
+                }
+            });
+            self.ticket.set(Some(self.thinker.ask(&request, hear)));
         }
         if effects.kept {
             device::changed(&self.document);
@@ -105,6 +126,14 @@ impl Live {
         {
             let _ = button.focus();
         }
+    }
+
+    fn hear(&self, reply: Reply) {
+        match reply {
+            Reply::Answer(text) => self.room.borrow_mut().answer(&text),
+            Reply::Failed => self.room.borrow_mut().worker_failed(),
+        }
+        self.draw();
     }
 
     /// Gives the reader a file, without any server.

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
-use crate::browser::Listener;
+use crate::browser::{Listener, Timer};
 
 /// What the worker has to say to a board.
 pub(crate) enum Reply {
@@ -25,6 +25,10 @@ type Callback = Rc<dyn Fn(Reply)>;
 pub(crate) struct Thinker {
     script: String,
     running: RefCell<Option<Running>>,
+    /// What is to be said as soon as the page has shown what it has to show: to start
+    /// a worker takes a while, and a move should be seen first.
+    outbox: RefCell<Vec<String>>,
+    departure: RefCell<Option<Timer>>,
     /// A few boards at most: a map would cost the reader five kilobytes of code.
     waiting: RefCell<Vec<(Ticket, Callback)>>,
     /// The last ticket given.
@@ -59,7 +63,9 @@ impl Thinker {
             shared.upgrade().unwrap_or_else(|| {
                 let thinker = Rc::new(Thinker {
                     script: script.to_owned(),
-                    running: RefCell::new(None),
+                    running: RefCell::default(),
+                    outbox: RefCell::default(),
+                    departure: RefCell::default(),
                     waiting: RefCell::default(),
                     tickets: Cell::new(0),
                 });
@@ -74,37 +80,63 @@ impl Thinker {
         let ticket = self.tickets.get().wrapping_add(1);
         self.tickets.set(ticket);
         self.waiting.borrow_mut().push((ticket, callback));
-        if self.send(&format!("{ticket}/{request}")).is_err() {
-            self.fail();
-        }
+        self.send(format!("{ticket}/{request}"));
         ticket
     }
 
     /// Lets the worker drop a request, by the board's own `number` for it, unless it
     /// has answered already.
     pub(crate) fn forget(self: &Rc<Self>, ticket: Ticket, number: u32) {
-        let waited = self.take(ticket).is_some();
-        if waited && self.send(&format!("{ticket}/{number};forget")).is_err() {
-            self.fail();
+        if self.take(ticket).is_some() {
+            self.send(format!("{ticket}/{number};forget"));
         }
     }
 
     /// Has the worker answer a request with the best that it has found.
     pub(crate) fn hurry(self: &Rc<Self>, ticket: Ticket, number: u32) {
-        if self.send(&format!("{ticket}/{number};stop")).is_err() {
+        self.send(format!("{ticket}/{number};stop"));
+    }
+
+    fn send(self: &Rc<Self>, message: String) {
+        self.outbox.borrow_mut().push(message);
+        if self.departure.borrow().is_some() {
+            return;
+        }
+        let this = Rc::downgrade(self);
+        let departure = Timer::after(0, move || {
+            if let Some(this) = this.upgrade() {
+                this.depart();
+            }
+        });
+        match departure {
+            Ok(timer) => {
+                self.departure.borrow_mut().replace(timer);
+            }
+            Err(_) => self.depart(),
+        }
+    }
+
+    /// Says all that is in the outbox, to a worker that is started if need be.
+    fn depart(self: &Rc<Self>) {
+        let timer = self.departure.borrow_mut().take();
+        drop(timer);
+        let messages = std::mem::take(&mut *self.outbox.borrow_mut());
+        if self.deliver(&messages).is_err() {
             self.fail();
         }
     }
 
-    fn send(self: &Rc<Self>, message: &str) -> Result<(), JsValue> {
+    fn deliver(self: &Rc<Self>, messages: &[String]) -> Result<(), JsValue> {
         let mut running = self.running.borrow_mut();
         if running.is_none() {
             *running = Some(self.start()?);
         }
-        match &*running {
-            Some(running) => running.worker.post_message(&JsValue::from_str(message)),
-            None => Ok(()),
+        if let Some(running) = &*running {
+            for message in messages {
+                running.worker.post_message(&JsValue::from_str(message))?;
+            }
         }
+        Ok(())
     }
 
     fn start(self: &Rc<Self>) -> Result<Running, JsValue> {

@@ -96,6 +96,11 @@ pub(crate) fn wrong(game: Game, fault: Fault, solver: Side) -> String {
     set(format!("Pas cette fois : {why}."))
 }
 
+/// What is added when the wrong move is the one that tempts; `why` follows « ce coup ».
+pub(crate) fn tempting(wrong: &str, why: &str) -> String {
+    typeset(&format!("{wrong} C'était tentant : ce coup {why}."))
+}
+
 /// Nobody can prove anything of the move.
 pub(crate) fn unsure() -> String {
     typeset("Je ne sais pas prouver ce coup, ni pour ni contre. Essaie autre chose.")

@@ -92,6 +92,9 @@ pub(crate) fn without_script(view: View) -> String {
         View::Atlas => {
             "Les coches sont gardées par ton navigateur, et c'est un script qui les lit : ici, il ne s'est pas lancé."
         }
+        View::Proof => {
+            "C'est un script qui vérifie la preuve dans ton navigateur : ici, il ne s'est pas lancé."
+        }
         View::Exercises => {
             "Tes progrès sont gardés par ton navigateur, et c'est un script qui les lit : ici, il ne s'est pas lancé."
         }

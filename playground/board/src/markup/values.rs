@@ -72,7 +72,7 @@ pub(super) fn balance(out: &mut String, table: &Table) {
 pub(super) fn report(out: &mut String, table: &Table) {
     put!(
         out,
-        "<div class=\"morpion-bilan\"><p class=\"morpion-verdict\">",
+        "<div class=\"morpion-mesure\"><p class=\"morpion-verdict\">",
         Safe(table.verdict()),
         "</p>"
     );
@@ -205,7 +205,7 @@ fn curve(out: &mut String, table: &Table) {
             "></button>"
         );
     }
-    out.push_str("</div></div><div class=\"morpion-pas\">");
+    out.push_str("</div></div><div class=\"morpion-avance\">");
     step_button(out, Action::Back, at > 0);
     step_button(out, Action::Forward, at + 1 < points.len());
     out.push_str("</div></div>");

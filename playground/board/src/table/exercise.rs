@@ -284,9 +284,12 @@ impl Table {
                 let pause = self.pace(ANSWER_PAUSE_MS);
                 self.wait(pause, effects);
             }
-            (Stage::Judging(_), Answer::Lesson(Said::Misses(fault, mut line))) => {
+            (Stage::Judging(cell), Answer::Lesson(Said::Misses(fault, mut line))) => {
                 let sentence = french::exercise::wrong(self.game(), fault, self.solver());
-                self.set_note(sentence);
+                self.set_note(match self.tempted_by(cell) {
+                    Some(why) => french::exercise::tempting(&sentence, why),
+                    None => sentence,
+                });
                 line.reverse();
                 if line.is_empty() {
                     self.put(Stage::Refuted);
@@ -326,6 +329,13 @@ impl Table {
             _ => self.exercise_fails(),
         }
         true
+    }
+
+    /// Why this first move tempts, if it is the one of which that is known.
+    fn tempted_by(&self, cell: Cell) -> Option<&str> {
+        let tempting = self.spec.tempting.as_ref()?;
+        let first = self.record().moves().len() == self.spec.record.moves().len() + 1;
+        (first && tempting.cell == cell).then_some(tempting.why.as_str())
     }
 
     fn ask_reply(&mut self, effects: &mut Effects) {
