@@ -30,7 +30,7 @@ const ADDRESSES: [&str; 7] = [
 /// reader plays, once for all pages.
 const PAGE_BOUND: usize = 250_000;
 /// What the wasm of the page may weigh.
-const WASM_BOUND: usize = 125_000;
+const WASM_BOUND: usize = 120_000;
 /// What the worker may weigh, its wasm and its script together.
 const WORKER_BOUND: usize = 120_000;
 /// What a search may weigh, its script and the text of the book, which no page loads
