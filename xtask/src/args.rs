@@ -87,6 +87,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
         crate::wasm::WASM_PACK_COMMAND => Command::WasmPack(WasmPackOptions {
             package: path(&mut parser)?,
             out_dir: path(&mut parser)?,
+            profile: parser.value()?.string()?,
             extra: parser
                 .raw_args()?
                 .map(ValueExt::string)

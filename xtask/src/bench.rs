@@ -45,7 +45,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<bool> {
     let folder = workspace.target.join("bench");
     report.run(
         "engine (wasm)",
-        &mut wasm::wasm_pack(workspace, &folder, "bench")?,
+        &mut wasm::wasm_pack(workspace, &folder, wasm::SEARCHING, "bench")?,
     )?;
     let script = folder.join("bench.js");
     let glue = files::read_text(&folder.join("morpion.js"))?;

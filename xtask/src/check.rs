@@ -25,11 +25,14 @@ const ADDRESSES: [&str; 7] = [
     "data-search",
 ];
 
-/// What a page may weigh with all that it loads, in bytes over the wire: by gzip,
-/// which every host speaks.
+/// What a page may weigh with all that a reader waits for, in bytes over the wire: by
+/// gzip, which every host speaks. The worker is not among it: it is loaded while the
+/// reader plays, once for all pages.
 const PAGE_BOUND: usize = 250_000;
-/// What one wasm of them may weigh.
+/// What the wasm of the page may weigh.
 const WASM_BOUND: usize = 120_000;
+/// What the worker may weigh, its wasm and its script together.
+const WORKER_BOUND: usize = 120_000;
 /// What a search may weigh, its script and the text of the book, which no page loads
 /// by itself.
 const SEARCH_BOUND: usize = 150_000;
@@ -39,6 +42,8 @@ const SEARCH: &str = "search";
 const LOADING: [&str; 4] = ["link", "script", "img", "source"];
 /// Where the boards' files lie that no page names: its script loads them.
 const BOARDS: &str = "morpion/";
+/// How those begin that come with the worker.
+const WORKER: &str = "morpion/morpion-worker-";
 /// The page that gathers all others, for the printer: no chapter.
 const PRINT: &str = "print.html";
 
@@ -104,12 +109,13 @@ pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
 pub(crate) struct Weights {
     /// What is too heavy, one line each.
     pub(crate) wrong: Vec<String>,
-    /// The heaviest page and each wasm, for people to read.
+    /// The heaviest page, the boards' wasm and the worker, for people to read.
     pub(crate) told: String,
 }
 
-/// Weighs each page with all that it may load: a board's worker, which comes when
-/// the computer first thinks, and the pictures of style sheets included.
+/// Weighs each page with all that it loads to be read and played, the pictures of style
+/// sheets included; and by itself the boards' worker, which comes when the computer
+/// first thinks.
 pub(crate) fn weights(folder: &Path) -> Result<Weights> {
     let mut files = BTreeMap::new();
     let mut pages = BTreeMap::new();
@@ -123,16 +129,25 @@ pub(crate) fn weights(folder: &Path) -> Result<Weights> {
     }
     let mut wrong = Vec::new();
     let mut told = Vec::new();
-    for (name, &bytes) in files.iter().filter(|(name, _)| name.ends_with(".wasm")) {
-        told.push(format!("{name}: {}", kilobytes(bytes)));
-        if bytes > WASM_BOUND {
+    let mut bounded = |what: &str, bytes: usize, most: usize| {
+        told.push(format!("{what}: {}", kilobytes(bytes)));
+        if bytes > most {
             wrong.push(format!(
-                "{name}: {}, at most {} are allowed",
+                "{what}: {}, at most {} are allowed",
                 kilobytes(bytes),
-                kilobytes(WASM_BOUND)
+                kilobytes(most)
             ));
         }
+    };
+    let (worker, others): (Vec<_>, Vec<_>) =
+        files.iter().partition(|(name, _)| name.starts_with(WORKER));
+    for (name, bytes) in others {
+        if name.ends_with(".wasm") {
+            bounded(name, *bytes, WASM_BOUND);
+        }
     }
+    let worker = worker.iter().map(|(_, bytes)| **bytes).sum();
+    bounded("the worker", worker, WORKER_BOUND);
     let mut heaviest = ("", 0);
     for (name, page) in pages.iter().filter(|(name, _)| *name != PRINT) {
         let mut loaded = BTreeSet::from([name.clone()]);
@@ -143,7 +158,9 @@ pub(crate) fn weights(folder: &Path) -> Result<Weights> {
         }
         if page.is_alive {
             let boards = files.keys().filter(|name| {
-                name.starts_with(BOARDS) && (name.ends_with(".wasm") || name.ends_with(".js"))
+                name.starts_with(BOARDS)
+                    && !name.starts_with(WORKER)
+                    && (name.ends_with(".wasm") || name.ends_with(".js"))
             });
             loaded.extend(boards.cloned());
         }
@@ -509,16 +526,24 @@ mod tests {
             ([script, alive], [90_000, 90_000, 60_000, 0], None),
             (
                 [script, alive],
-                [90_000, 90_000, 80_000, 0],
-                Some("a/b.html: 26"),
+                [190_000, 0, 80_000, 0],
+                Some("a/b.html: 27"),
             ),
-            ([script, fixed], [90_000, 90_000, 80_000, 0], None),
+            ([script, fixed], [190_000, 0, 80_000, 0], None),
+            // The worker is weighed by itself.
+            ([script, alive], [90_000, 110_000, 110_000, 0], None),
+            (["", fixed], [0, 130_000, 0, 0], Some("the worker: 13")),
             (["", fixed], [0, 0, 130_000, 0], Some("morpion/m.wasm: 13")),
             (["", style], [0, 0, 0, 260_000], Some("a/b.html: 26")),
             (["", "<a href='../a.js'>"], [260_000, 0, 0, 0], None),
         ] {
             let folder = tempfile::tempdir().unwrap();
-            let names = ["a.js", "morpion/w.js", "morpion/m.wasm", "a.png"];
+            let names = [
+                "a.js",
+                "morpion/morpion-worker-1.js",
+                "morpion/m.wasm",
+                "a.png",
+            ];
             for (name, size) in names.into_iter().zip(sizes) {
                 files::write_if_changed(&folder.path().join(name), &noise(size)).unwrap();
             }

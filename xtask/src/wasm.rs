@@ -19,8 +19,10 @@ use crate::workspace::Workspace;
 
 /// The hidden subcommand that runs wasm-pack.
 pub(crate) const WASM_PACK_COMMAND: &str = "internal-wasm-pack";
-/// The profile of the root Cargo.toml.
-const PROFILE: &str = "wasm";
+/// The profile of the root Cargo.toml for what searches…
+pub(crate) const SEARCHING: &str = "wasm";
+/// … and that for what only asks for rules.
+const PLAYING: &str = "wasm-page";
 /// What our scripts write where the name of their wasm file goes…
 const WASM: &str = "__MORPION_WASM__";
 /// … and the page's where that of the worker's script goes.
@@ -31,6 +33,8 @@ const CRATES: [&str; 3] = ["engine", "board", "web"];
 /// One of the two sides, each a build of `playground/web` with the feature of its name.
 struct Side {
     name: &'static str,
+    /// How it is compiled.
+    profile: &'static str,
     /// Our script, which follows the glue.
     script: &'static str,
     /// What the wasm must not hold, as `crate, module` of its functions: a search in
@@ -40,6 +44,7 @@ struct Side {
 
 const PAGE: Side = Side {
     name: "page",
+    profile: PLAYING,
     script: "loader.js",
     foreign: &[
         ("morpion_engine", "analysis"),
@@ -56,6 +61,7 @@ const PAGE: Side = Side {
 };
 const THINKER: Side = Side {
     name: "worker",
+    profile: SEARCHING,
     script: "worker.js",
     foreign: &[
         ("morpion_board", "french"),
@@ -72,6 +78,8 @@ pub(crate) struct WasmPackOptions {
     pub(crate) package: PathBuf,
     /// Where the glue and the wasm go.
     pub(crate) out_dir: PathBuf,
+    /// The profile of the root Cargo.toml.
+    pub(crate) profile: String,
     /// More arguments for cargo.
     pub(crate) extra: Vec<String>,
 }
@@ -98,7 +106,7 @@ pub(crate) fn build(workspace: &Workspace, report: &Report) -> Result<()> {
             let folder = side.folder(workspace);
             report.run(
                 &format!("boards ({}, wasm)", side.name),
-                &mut wasm_pack(workspace, &folder, side.name)?,
+                &mut wasm_pack(workspace, &folder, side.profile, side.name)?,
             )?;
             side.check(workspace)?;
         }
@@ -119,7 +127,7 @@ impl Side {
         let module = workspace
             .target
             .join(tools::WASM_TARGET)
-            .join(PROFILE)
+            .join(self.profile)
             .join("morpion_web.wasm");
         let names = function_names(&files::read_bytes(&module)?)
             .with_context(|| module.display().to_string())?;
@@ -176,8 +184,13 @@ fn is_of(name: &str, package: &str, module: &str) -> bool {
 }
 
 /// wasm-pack as a child, which finds our wasm-bindgen first on its PATH; the feature
-/// says what to build of `playground/web`.
-pub(crate) fn wasm_pack(workspace: &Workspace, folder: &Path, feature: &str) -> Result<Command> {
+/// says what to build of `playground/web`, the profile how.
+pub(crate) fn wasm_pack(
+    workspace: &Workspace,
+    folder: &Path,
+    profile: &str,
+    feature: &str,
+) -> Result<Command> {
     let old_path = env::var_os("PATH").unwrap_or_default();
     let path =
         env::join_paths(std::iter::once(workspace.tools()).chain(env::split_paths(&old_path)))?;
@@ -186,6 +199,7 @@ pub(crate) fn wasm_pack(workspace: &Workspace, folder: &Path, feature: &str) -> 
         .arg(WASM_PACK_COMMAND)
         .arg(workspace.root.join("playground/web"))
         .arg(folder)
+        .arg(profile)
         .args(["--no-default-features", "--features", feature])
         .env("PATH", path)
         // A target set for the whole machine would win over wasm32.
@@ -204,7 +218,7 @@ pub(crate) fn run_wasm_pack(options: WasmPackOptions) -> Result<()> {
         path: Some(options.package),
         mode: InstallMode::Noinstall,
         target: Target::NoModules,
-        profile: Some(PROFILE.to_owned()),
+        profile: Some(options.profile),
         out_dir,
         out_name: Some("morpion".to_owned()),
         disable_dts: true,

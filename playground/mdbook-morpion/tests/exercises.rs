@@ -1,6 +1,6 @@
 //! Exercises, and pages that show what the device keeps.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use mdbook_morpion::{Mistake, Style, preprocess, rewrite};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
@@ -341,4 +341,29 @@ fn the_page_of_exercises_knows_all_pages_of_the_book() {
         list.content,
         format!("{}\n", room_element(View::Exercises, &[sheet]))
     );
+}
+
+/// The chapters of this book leave none out and bring none twice.
+#[test]
+fn the_book_has_every_exercise_once() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src");
+    let summary = std::fs::read_to_string(src.join("SUMMARY.md")).expect("the summary");
+    for game in Game::ALL {
+        let mut numbers = Vec::new();
+        let start = format!("]({}/exercices", game.slug());
+        for (_, rest) in summary
+            .match_indices(&start)
+            .map(|(at, _)| summary.split_at(at + 2))
+        {
+            let path = &rest[..rest.find(')').expect("a link")];
+            let chapter = std::fs::read_to_string(src.join(path)).expect(path);
+            let html = rewrite(&chapter, Style::new("html")).expect(path);
+            let titles = html.lines().filter_map(|line| {
+                let (_, number) = line.split_once("{#exercice-")?;
+                number.strip_suffix('}')?.parse::<usize>().ok()
+            });
+            numbers.extend(titles);
+        }
+        assert_eq!(numbers, (1..=48).collect::<Vec<_>>(), "{game:?}");
+    }
 }

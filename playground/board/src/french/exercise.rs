@@ -98,7 +98,7 @@ pub(crate) fn wrong(game: Game, fault: Fault, solver: Side) -> String {
 
 /// What is added when the wrong move is the one that tempts; `why` follows « ce coup ».
 pub(crate) fn tempting(wrong: &str, why: &str) -> String {
-    typeset(&format!("{wrong} C'était tentant : ce coup {why}."))
+    set(format!("{wrong} C'était tentant : ce coup {why}."))
 }
 
 /// Nobody can prove anything of the move.

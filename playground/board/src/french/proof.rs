@@ -1,6 +1,6 @@
 //! What the page says on which the proof is checked.
 
-use super::typeset;
+use super::{set, typeset};
 
 pub(crate) use super::number;
 
@@ -24,7 +24,7 @@ pub(crate) fn begun() -> String {
 
 /// So many replies have been tried, so many hundredths of all.
 pub(crate) fn running(replies: u64, share: u64) -> String {
-    typeset(&format!(
+    set(format!(
         "{} réponses de O essayées : {share} % du chemin.",
         number(replies)
     ))
@@ -32,12 +32,12 @@ pub(crate) fn running(replies: u64, share: u64) -> String {
 
 /// A quarter more, aloud.
 pub(crate) fn share(share: u64) -> String {
-    typeset(&format!("{share} % des réponses essayées."))
+    set(format!("{share} % des réponses essayées."))
 }
 
 /// The reader has stopped it.
 pub(crate) fn stopped(replies: u64) -> String {
-    typeset(&format!(
+    set(format!(
         "Arrêté après {} réponses : rien n'est encore prouvé.",
         number(replies)
     ))
@@ -54,7 +54,7 @@ pub(crate) fn proved(same: bool) -> String {
 
 /// A reply that the strategy does not answer.
 pub(crate) fn refuted(moves: &str) -> String {
-    typeset(&format!(
+    set(format!(
         "La liste est prise en défaut : après {moves}, X ne gagne pas."
     ))
 }

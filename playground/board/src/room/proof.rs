@@ -1,12 +1,10 @@
 //! The page of the proof: the reader's own browser tries every reply.
 
-use std::fmt::Write;
-
 use morpion_engine::Truth;
 
 use super::{Button, RoomEffects, buttons};
 use crate::french::proof as said;
-use crate::markup::escape;
+use crate::text::{Safe, put};
 use crate::worker::{ProofCounts, ProofNews, proof_request, read_proof};
 
 /// The names of the buttons in `data-action`.
@@ -130,12 +128,15 @@ impl Page {
     }
 
     pub(super) fn markup(&self, out: &mut String) {
-        let _ = write!(
+        put!(
             out,
-            "<p class=\"morpion-bilan\">{}</p><progress class=\"morpion-jauge\" max=\"100\" value=\"{}\" aria-label=\"{}\"></progress>",
-            escape(&self.sentence()),
-            self.share(self.replies()),
-            escape(&said::gauge_label()),
+            "<p class=\"morpion-bilan\">",
+            Safe(self.sentence()),
+            "</p><progress class=\"morpion-jauge\" max=\"100\" value=\"",
+            self.share(self.replies()).to_string(),
+            "\" aria-label=\"",
+            Safe(said::gauge_label()),
+            "\"></progress>"
         );
         let running = matches!(self.stage, Stage::Running(_));
         buttons(
@@ -167,12 +168,16 @@ impl Page {
 /// browser, which there is none of without script.
 fn table(out: &mut String, book: Option<ProofCounts>, here: Option<Option<ProofCounts>>) {
     let [what, ours, yours] = said::heads();
-    let _ = write!(
+    put!(
         out,
-        "<table><thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">{ours}</th>"
+        "<table><thead><tr><th scope=\"col\">",
+        what,
+        "</th><th scope=\"col\">",
+        ours,
+        "</th>"
     );
     if here.is_some() {
-        let _ = write!(out, "<th scope=\"col\">{yours}</th>");
+        put!(out, "<th scope=\"col\">", yours, "</th>");
     }
     out.push_str("</tr></thead><tbody>");
     let values = |counts: Option<ProofCounts>| {
@@ -181,13 +186,16 @@ fn table(out: &mut String, book: Option<ProofCounts>, here: Option<Option<ProofC
     };
     let mut columns = here.map(values);
     for (name, ours) in said::rows().into_iter().zip(values(book)) {
-        let _ = write!(
+        put!(
             out,
-            "<tr><th scope=\"row\">{}</th><td>{ours}</td>",
-            escape(&name)
+            "<tr><th scope=\"row\">",
+            Safe(&name),
+            "</th><td>",
+            ours,
+            "</td>"
         );
         if let Some(yours) = columns.as_mut().and_then(Iterator::next) {
-            let _ = write!(out, "<td>{yours}</td>");
+            put!(out, "<td>", yours, "</td>");
         }
         out.push_str("</tr>");
     }
@@ -208,10 +216,11 @@ pub(super) fn expected() -> Option<ProofCounts> {
 /// The page for a reader without script.
 pub(super) fn static_markup() -> String {
     let mut out = String::new();
-    let _ = write!(
+    put!(
         out,
-        "<p class=\"morpion-bilan\">{}</p>",
-        escape(&said::by_hand())
+        "<p class=\"morpion-bilan\">",
+        Safe(said::by_hand()),
+        "</p>"
     );
     table(&mut out, expected(), None);
     out
