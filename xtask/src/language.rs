@@ -33,8 +33,8 @@ const FOREIGN: [&str; 8] = ["cite", "code", "em", "i", "kbd", "pre", "script", "
 /// mdBook's scripts that write into pages, by the start of their names.
 const SCRIPTS: [&str; 3] = ["book-", "searcher-", "toc-"];
 
-/// Names of keys, as the browser tells them to scripts.
-const KEYS: [&str; 2] = ["Escape", "Home"];
+/// Names of keys, as the browser tells them to scripts, and an option of the search.
+const KEYS: [&str; 3] = ["Escape", "Home", "AND"];
 
 /// Looks at all pages and scripts of a book; gives what is English, one line each.
 pub(crate) fn book(folder: &Path) -> Result<Vec<String>> {
