@@ -446,7 +446,7 @@ pub fn status(position: &Position, last: Option<Cell>, seats: Seats) -> String {
                             Seats::Against(_) => String::from("tu viens"),
                         };
                         text.push_str(&format!(
-                            ", celle de la case {} que {who} de cocher",
+                            ", celle de la case {} que {who} de jouer",
                             cell.0 % 9 + 1
                         ));
                     }
@@ -556,7 +556,7 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
         Reason::Wins => String::from("c'est gagné tout de suite"),
         Reason::Blocks => format!("sans cela, {other} y gagne au coup suivant"),
         Reason::DoubleThreat => {
-            format!("deux menaces d'un coup, et {other} ne peut en parer qu'une")
+            format!("deux menaces d'un coup, et {other} ne peut en boucher qu'une")
         }
         Reason::Forces { reply } => format!(
             "une menace, et {other} n'a qu'une réponse : {}",

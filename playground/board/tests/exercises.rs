@@ -229,7 +229,7 @@ fn a_solution_is_shown_and_does_not_count() {
 #[test]
 fn a_hint_names_a_right_move() {
     for (story, said) in STORIES.iter().zip([
-        "Essaie la case 4 : deux menaces d'un coup, et O ne peut en parer qu'une.",
+        "Essaie la case 4 : deux menaces d'un coup, et O ne peut en boucher qu'une.",
         "Essaie la case 3 : sans cela, X y gagne au coup suivant.",
         "Essaie la case 5 : c'est gagné tout de suite.",
         "Essaie la case 3 de la petite grille 3 : c'est gagné tout de suite.",

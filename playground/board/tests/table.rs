@@ -100,7 +100,7 @@ fn sentences_after_moves() {
         (
             Game::Ultimate,
             "55-51",
-            "À X de jouer dans la petite grille 1, celle de la case 1 que O vient de cocher.",
+            "À X de jouer dans la petite grille 1, celle de la case 1 que O vient de jouer.",
             "Coup 2 : O en grille 5, case 1. À X de jouer dans la petite grille 1.",
         ),
         (

@@ -119,12 +119,12 @@ pub static FACTS: &[Fact] = &[
     },
     Fact {
         key: "infini.limite",
-        what: "coups, des deux camps ensemble, après lesquels une partie sans alignement est nulle",
+        what: "coups, des deux joueurs ensemble, après lesquels une partie sans alignement finit en match nul",
         count: || infini::MOVE_LIMIT.into(),
     },
     Fact {
         key: "infini.symboles",
-        what: "symboles qu’un camp garde au plus sur la grille",
+        what: "symboles qu’un joueur garde au plus sur la grille",
         count: || infini::KEPT as u64,
     },
     Fact {

@@ -542,27 +542,27 @@ pub(crate) fn counted(key: &str) -> Option<String> {
         ("infini", "positions") => {
             "positions sans alignement que l'on peut atteindre, selon l'âge des symboles ; X et O non distingués, coups joués non comptés"
         }
-        ("infini", "won") => "parmi ces positions, celles que gagne le camp qui va jouer",
-        ("infini", "lost") => "parmi ces positions, celles que perd le camp qui va jouer",
-        ("infini", "neither") => "parmi ces positions, celles où aucun camp ne peut forcer le gain",
+        ("infini", "won") => "parmi ces positions, celles que gagne celui qui va jouer",
+        ("infini", "lost") => "parmi ces positions, celles que perd celui qui va jouer",
+        ("infini", "neither") => "parmi ces positions, celles où personne ne peut forcer le gain",
         ("infini", "win.plies") => {
-            "coups, des deux camps ensemble, jusqu'au gain de X qui ouvre sur un bord, contre la plus longue défense"
+            "coups, des deux joueurs ensemble, jusqu'au gain de X qui ouvre sur un bord, contre la plus longue défense"
         }
         ("infini", "win.openings") => "premiers coups qui gagnent pour X : les bords",
         ("infini", "won.longest") => {
-            "coups, des deux camps ensemble, jusqu'au gain dans la position gagnée la plus longue"
+            "coups, des deux joueurs ensemble, jusqu'au gain dans la position gagnée la plus longue"
         }
         ("infini", "proof.positions") => {
             "positions de la stratégie gagnante, deux positions symétriques comptées une fois : celles où X joue, celles où O joue, celles où X a gagné"
         }
         ("infini", "line-first.plies") => {
-            "si l'alignement se cherche avant la disparition : coups, des deux camps ensemble, jusqu'au gain de X qui ouvre au centre"
+            "si l'alignement se cherche avant la disparition : coups, des deux joueurs ensemble, jusqu'au gain de X qui ouvre au centre"
         }
         ("infini", "line-first.openings") => {
             "si l'alignement se cherche avant la disparition : premiers coups qui gagnent pour X, le centre"
         }
         ("infini", "line-first.refutation") => {
-            "si l'alignement se cherche avant la disparition : coups, des deux camps ensemble, jusqu'au gain de O après toute autre ouverture"
+            "si l'alignement se cherche avant la disparition : coups, des deux joueurs ensemble, jusqu'au gain de O après toute autre ouverture"
         }
         ("infini", "reuse.value") => {
             "si la case du symbole qui part est jouable tout de suite : 1 si X gagne, 0 si personne ne peut forcer le gain"
@@ -590,7 +590,7 @@ pub(crate) fn counted(key: &str) -> Option<String> {
             "réponses de O qu'essaie la vérification, positions symétriques prises ensemble"
         }
         ("3d", "check.longest-game") => {
-            "coups, des deux camps ensemble, de la plus longue partie que rencontre la vérification"
+            "coups, des deux joueurs ensemble, de la plus longue partie que rencontre la vérification"
         }
         ("classique", "lines") => "alignements de trois cases",
         ("3d", "lines") => "alignements de quatre cases",

@@ -103,7 +103,7 @@ pub(crate) fn tempting(wrong: &str, why: &str) -> String {
 
 /// Nobody can prove anything of the move.
 pub(crate) fn unsure() -> String {
-    typeset("Je ne sais pas prouver ce coup, ni pour ni contre. Essaie autre chose.")
+    typeset("Je ne sais pas dire si ce coup est bon. Essaie autre chose.")
 }
 
 /// A hint without a reason.
