@@ -138,7 +138,11 @@ fn fact(text: &str, range: Range<usize>, words: usize, place: Where) -> Result<C
                 let known: Vec<_> = facts::TABLES.iter().map(|table| table.name).collect();
                 (offset(key), messages::unknown_table(key, &known))
             })?;
-            (table.rows(), Vec::new())
+            let rows = table.rows();
+            if rows.is_empty() {
+                return Err((offset(key), messages::table_without_rows(table.name)));
+            }
+            (rows, Vec::new())
         }
         ("exercices", &[slug, ref grades @ ..]) if grades.len() < 2 => {
             let game = Game::from_slug(&slug.to_lowercase()).ok_or_else(|| {

@@ -831,11 +831,11 @@ pub(crate) fn guide_heading() -> Vec<String> {
     ]
 }
 
-/// Stands instead of the list, should it ever lose.
-pub(crate) fn guide_loses(games: u64) -> String {
+/// A table whose claim does not hold any more.
+pub(crate) fn table_without_rows(name: &str) -> String {
     say(
-        "La liste perd {} parties : elle ne vaut rien.",
-        &[&games.to_string()],
+        "la table « {} » est vide : ce qu'elle affirme n'est plus vrai",
+        &[name],
     )
 }
 
