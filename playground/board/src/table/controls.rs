@@ -61,18 +61,7 @@ impl Table {
                 if self.projected() {
                     return self.projection_actions(choices);
                 }
-                vec![
-                    Group {
-                        label: None,
-                        label_shown: false,
-                        choices,
-                    },
-                    Group {
-                        label: Some(french::tools_label()),
-                        label_shown: false,
-                        choices: vec![project_choice()],
-                    },
-                ]
+                with_projection(choices)
             }
             Mode::Exercise => {
                 let asks = self.exercise_asks();
@@ -86,18 +75,7 @@ impl Table {
                     return self.projection_actions(choices);
                 }
                 choices.push(choice(Action::NextExercise, None, self.exercise_follows()));
-                vec![
-                    Group {
-                        label: None,
-                        label_shown: false,
-                        choices,
-                    },
-                    Group {
-                        label: Some(french::tools_label()),
-                        label_shown: false,
-                        choices: vec![project_choice()],
-                    },
-                ]
+                with_projection(choices)
             }
             Mode::Play | Mode::Training => {
                 let computer = self.opponent == Opponent::Computer;
@@ -226,4 +204,21 @@ impl Table {
             }
         }
     }
+}
+
+/// The buttons of a board on which no game is played, and the one that gives it the
+/// whole screen.
+fn with_projection(choices: Vec<Choice>) -> Vec<Group> {
+    vec![
+        Group {
+            label: None,
+            label_shown: false,
+            choices,
+        },
+        Group {
+            label: Some(french::tools_label()),
+            label_shown: false,
+            choices: vec![project_choice()],
+        },
+    ]
 }
