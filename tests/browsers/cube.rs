@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use morpion_tests::Page;
+use morpion_tests::chromium::Touch;
 use morpion_tests::page::Key;
 use serde_json::json;
 
@@ -168,6 +169,60 @@ pub(crate) async fn the_cube_turns(page: &Page) -> Result<()> {
     page.drag(DRAWING, 0.0, 0.0).await?;
     let chosen = board.focused().await?;
     ensure!(chosen.is_some(), "a tap chooses no cell");
+    ensure!(board.moves().await?.is_empty(), "a tap plays");
+    Ok(())
+}
+
+/// A finger turns the cube sideways, scrolls the page along it, and taps a cell.
+pub(crate) async fn a_finger_turns_the_cube(page: &Page) -> Result<()> {
+    page.set_touch().await?;
+    page.set_width(360).await?;
+    let board = Board::open(page, Game::Cube).await?;
+    let middle = async || -> Result<[i32; 2]> {
+        page.js(
+            "const drawing = document.querySelector(arguments[0]); \
+             drawing.scrollIntoView({ block: 'center', behavior: 'instant' }); \
+             const box = drawing.getBoundingClientRect(); \
+             return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]",
+            vec![json!(DRAWING)],
+        )
+        .await
+    };
+    let top = async || -> Result<f64> { page.js("return scrollY", vec![]).await };
+    let drag = |[x, y]: [i32; 2], [dx, dy]: [i32; 2]| {
+        let mut steps = vec![Touch::Start([x, y])];
+        steps.extend((1..=10).map(|step| Touch::Move([x + dx * step, y + dy * step])));
+        steps.push(Touch::End);
+        steps
+    };
+
+    let (start, point) = (stands(page).await?, middle().await?);
+    let before = top().await?;
+    page.touch(&drag(point, [8, 0])).await?;
+    page.wait("the finger has turned the cube", async || {
+        Ok(stands(page).await? != start)
+    })
+    .await?;
+    ensure!(top().await? == before, "the page has moved, too");
+    page.touch(&drag(point, [-8, 0])).await?;
+    page.wait("the finger has turned it back", async || {
+        Ok(stands(page).await? == start)
+    })
+    .await?;
+
+    page.touch(&drag(point, [0, -12])).await?;
+    page.wait("the page has scrolled", async || {
+        Ok((top().await? - before).abs() > 50.0)
+    })
+    .await?;
+    ensure!(board.moves().await?.is_empty(), "a drag plays");
+
+    let point = middle().await?;
+    page.touch(&[Touch::Start(point), Touch::End]).await?;
+    page.wait("a tap chooses a cell", async || {
+        Ok(board.focused().await?.is_some())
+    })
+    .await?;
     ensure!(board.moves().await?.is_empty(), "a tap plays");
     Ok(())
 }

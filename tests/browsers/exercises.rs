@@ -158,6 +158,31 @@ pub(crate) async fn a_solution_is_shown(page: &Page) -> Result<()> {
     page.find(&next).await.map(|_| ())
 }
 
+/// « Exercice suivant » leads to the next one of the page, cell and all, and the keyboard
+/// goes on there.
+pub(crate) async fn the_next_exercise_takes_the_focus(page: &Page) -> Result<()> {
+    open(page, "3d/exercices.html", EXERCISE).await?;
+    press(page, EXERCISE, "exercice-suivant").await?;
+    page.wait_js(
+        "the second exercise is alive and has the focus",
+        "(() => {
+            const second = document.querySelectorAll(arguments[0])[1];
+            return second.dataset.etat === 'pret' && second.contains(document.activeElement);
+        })()",
+        vec![json!(EXERCISE)],
+    )
+    .await?;
+    let seen: bool = page
+        .js(
+            "const box = document.activeElement.getBoundingClientRect(); \
+             return box.bottom > 0 && box.top < innerHeight",
+            vec![],
+        )
+        .await?;
+    ensure!(seen, "it is out of sight");
+    Ok(())
+}
+
 /// A game that counts is left and taken up again; given up, it is lost, and the page
 /// of the ranking shows it, exports it and clears it.
 pub(crate) async fn a_game_that_counts(page: &Page) -> Result<()> {

@@ -293,6 +293,11 @@ impl Plan {
         });
         self.add(
             Kind::Chromium,
+            "3d::a_finger_turns_the_cube",
+            async |page, _| cube::a_finger_turns_the_cube(page).await,
+        );
+        self.add(
+            Kind::Chromium,
             "3d::the_atlas_is_complete_without_scripts",
             async |page, _| cube::the_atlas_is_complete_without_scripts(page).await,
         );
@@ -320,6 +325,11 @@ impl Plan {
             Kind::Chromium,
             "exercises::a_solution_is_shown",
             async |page, _| exercises::a_solution_is_shown(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "exercises::the_next_exercise_takes_the_focus",
+            async |page, _| exercises::the_next_exercise_takes_the_focus(page).await,
         );
         self.add(
             Kind::Chromium,

@@ -228,7 +228,7 @@ pub(crate) async fn from_key_to_page(page: &Page) -> Result<()> {
     let header = "document.getElementById('mdbook-searchresults-header').textContent";
     page.wait_js(
         "the answers",
-        &format!("{header}.includes('“effacé”')"),
+        &format!("{header}.includes('«\u{a0}effacé\u{a0}»')"),
         vec![],
     )
     .await?;
@@ -238,7 +238,10 @@ pub(crate) async fn from_key_to_page(page: &Page) -> Result<()> {
             vec![],
         )
         .await?;
-    ensure!(told.contains("résultats pour “effacé”"), "{told:?}");
+    ensure!(
+        told.contains("résultats pour «\u{a0}effacé\u{a0}»"),
+        "{told:?}"
+    );
     ensure!(
         plain(&teaser).to_lowercase().contains("efface"),
         "{teaser:?} is marked"
@@ -282,7 +285,7 @@ pub(crate) async fn typed_too_early(page: &Page) -> Result<()> {
     ensure!(early, "the line is too fast for this test");
     page.wait_js(
         "the answers",
-        "document.getElementById('mdbook-searchresults-header').textContent.includes('“regles”')",
+        "document.getElementById('mdbook-searchresults-header').textContent.includes('«\u{a0}regles\u{a0}»')",
         vec![],
     )
     .await
@@ -311,11 +314,11 @@ pub(crate) async fn what_is_told(page: &Page) -> Result<()> {
 
     open(page, "index.html").await?;
     for (question, told) in [
-        ("coquille", "Aucun résultat pour “coquille”"),
-        ("coeurs", "1 résultat pour “coeurs”"),
+        ("coquille", "Aucun résultat pour «\u{a0}coquille\u{a0}»"),
+        ("coeurs", "1 résultat pour «\u{a0}coeurs\u{a0}»"),
         (
             "grilles",
-            "31 résultats pour “grilles”, voici les 30 premiers",
+            "31 résultats pour «\u{a0}grilles\u{a0}», voici les 30 premiers",
         ),
     ] {
         ask(page, question).await?;

@@ -295,6 +295,16 @@ impl Table {
         effects
     }
 
+    /// A copy of the table, on no device, after a move of the reader's that nobody made;
+    /// `None` where the reader cannot move now.
+    #[must_use]
+    pub fn rehearsal(&self) -> Option<Table> {
+        let cell = self.playable().iter().next()?;
+        let mut copy = self.clone().on(Rc::new(Bare));
+        let _ = copy.handle(Event::Cell(cell));
+        Some(copy)
+    }
+
     /// The requests whose answers are still wanted.
     fn requests_waited_for(&self) -> Vec<u32> {
         let exercise = self.exercise.as_ref().and_then(Exercise::asked);
@@ -680,8 +690,8 @@ impl Table {
                     Action::ComputerFirst => First::Computer,
                     _ => First::InTurn,
                 };
-                let opening = self.opening.clone();
-                self.begin(opening);
+                let start = self.fresh_start();
+                self.begin(start);
                 if self.ranks() && !self.held_up() {
                     let sentence = french::ranked::begins();
                     self.notice = Some(Notice {
@@ -695,8 +705,8 @@ impl Table {
                 self.act_on_values(action);
             }
             Action::Revenge => {
-                let opening = self.opening.clone();
-                self.begin_with(opening, true);
+                let start = self.fresh_start();
+                self.begin_with(start, true);
                 if self.opponent == Opponent::Human {
                     self.tell(format!("{} {}", french::ranked::swapped(), self.status()));
                 }
@@ -722,6 +732,15 @@ impl Table {
             }
             Action::Project => self.project(),
             Action::Keys => self.show_keys(),
+        }
+    }
+
+    /// Where the next game starts: as this one did, unless there is nothing to play there,
+    /// as after a link to a game that is over.
+    fn fresh_start(&self) -> Record {
+        match self.opening.position().outcome() {
+            None => self.opening.clone(),
+            Some(_) => Record::new(self.game()),
         }
     }
 

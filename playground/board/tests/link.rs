@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use morpion_board::{
-    Device, Event, Mode, Opponent, Spec, SpecError, Table, embed_line, figure, table_markup,
+    Action, Device, Event, Format, Mode, Opponent, Spec, SpecError, Table, embed_line, figure,
+    table_markup,
 };
 use morpion_engine::{Game, Level, Record};
 
@@ -171,6 +172,29 @@ fn a_book_without_the_page_offers_no_line() {
         embed_line(&Table::new(Spec::new(Record::new(Game::Cube), Mode::Play))),
         None
     );
+}
+
+#[test]
+fn a_link_leads_to_a_page_that_opens_it() {
+    let here = "https://example.org/morpion/3d/jouer.html";
+    let all = "https://example.org/morpion/jouer.html";
+    let link = |mode, book: bool| {
+        let record = Record::parse(Game::Cube, "111-222").expect("legal");
+        let mut table = Table::new(Spec::new(record, mode));
+        if book {
+            table = table.on(Rc::new(Book));
+        }
+        table.handle(Event::Action(Action::Free));
+        table.handle(Event::Action(Action::Format(Format::Link)));
+        let copied = table.handle(Event::Action(Action::Copy)).copy;
+        copied.expect("a link")
+    };
+    let game = "?jeu=3d&coups=111-222";
+    assert_eq!(link(Mode::Play, true), format!("{here}{game}"));
+    // The board of a demonstration starts from its own line, whatever the address says.
+    assert_eq!(link(Mode::Demo, true), format!("{all}{game}"));
+    // Elsewhere there is no page of all games to lead to.
+    assert_eq!(link(Mode::Demo, false), game);
 }
 
 #[test]

@@ -53,6 +53,17 @@ fn a_projection_has_fewer_buttons_and_gives_the_others_back() {
     }
 }
 
+/// The line of the board is over, as a link may have it: the next game starts anew.
+#[test]
+fn a_game_that_is_over_asks_for_another_in_a_projection_too() {
+    let mut table = table(Game::Classique, "1-4-2-5-3", Mode::Play);
+    let during = act(&mut table, Action::Project);
+    assert_eq!(buttons(&during)[..2], ["revanche", "nouvelle"]);
+    act(&mut table, Action::Revenge);
+    assert!(table.projected());
+    assert_eq!(table.moves(), "");
+}
+
 #[test]
 fn coordinates_are_drawn_in_a_projection_only() {
     // Numbers of cells, or of rows and columns on each floor; then of small boards.

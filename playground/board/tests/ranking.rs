@@ -112,7 +112,7 @@ fn a_draw_goes_on_with_the_run() {
         line(&table),
         "Série en cours : 1 partie sans défaite · record 1"
     );
-    assert!(ranking(&memory).contains("1 partie : 1 nul"));
+    assert!(ranking(&memory).contains("1 partie : 1 match nul"));
 }
 
 #[test]
@@ -212,7 +212,10 @@ fn a_game_that_was_left_waits_and_goes_on() {
     );
     click(&mut back, "11");
     assert_eq!(back.moves(), "", "first the reader decides");
+    act(&mut back, Action::Project);
+    assert!(offered(&back, Action::Resume) && offered(&back, Action::Forsake));
     act(&mut back, Action::Resume);
+    act(&mut back, Action::Project);
     assert_eq!(back.moves(), moves);
     assert!(!offered(&back, Action::Resume));
     play(&mut back, "difficile");

@@ -630,7 +630,7 @@ pub(crate) fn levels_heading() -> Vec<String> {
 pub(crate) fn durations_heading() -> Vec<String> {
     vec![
         say(
-            "| Qui joue | Coups, en moyenne | Une partie sur deux, au plus | La plus courte | La plus longue | Matchs nuls |",
+            "| Qui joue | Coups, en moyenne | La moitié des parties dure au plus | La plus courte | La plus longue | Matchs nuls |",
             &[],
         ),
         String::from("|---|--:|--:|--:|--:|--:|"),

@@ -44,6 +44,8 @@ struct Live {
     /// The move of the list that was last brought into its sight.
     followed: RefCell<Option<String>>,
     projection: RefCell<Option<Projection>>,
+    /// The rehearsal to come.
+    rehearsal: RefCell<Option<Timer>>,
     drag: std::cell::Cell<Option<Drag>>,
 }
 
@@ -129,6 +131,7 @@ impl Board {
             copying: RefCell::default(),
             followed: RefCell::default(),
             projection: RefCell::default(),
+            rehearsal: RefCell::default(),
             drag: std::cell::Cell::default(),
         });
         let weak: Weak<Live> = Rc::downgrade(&live);
@@ -173,6 +176,7 @@ impl Board {
         {
             live.handle(Event::Follow(number));
         }
+        live.rehearse_soon();
         Ok(Board {
             _live: live,
             _listeners: listeners,
@@ -183,6 +187,11 @@ impl Board {
 thread_local! {
     /// The boards of the page that are alive.
     static LIVE: RefCell<Vec<Weak<Live>>> = const { RefCell::new(Vec::new()) };
+}
+
+thread_local! {
+    /// Whether a move has been rehearsed on this page.
+    static REHEARSED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
 /// The line that a board which is not alive yet is to show.
@@ -523,6 +532,40 @@ impl Live {
     fn handle(self: &Rc<Self>, event: Event) {
         let effects = self.table.borrow_mut().handle(event);
         self.show(effects);
+    }
+
+    /// Has a move rehearsed once the board stands, by one board of the page.
+    fn rehearse_soon(self: &Rc<Self>) {
+        if REHEARSED.get() {
+            return;
+        }
+        let weak = Rc::downgrade(self);
+        let timer = Timer::after(0, move || {
+            if let Some(live) = weak.upgrade() {
+                live.rehearse();
+            }
+        });
+        // Without it the first move is a little slower, no more.
+        *self.rehearsal.borrow_mut() = timer.ok();
+    }
+
+    /// Makes a move and draws it where nobody sees it. Browsers compile a function of a
+    /// wasm module when it is first called, and the reader's first move calls many: this
+    /// way they are compiled while the reader still looks.
+    fn rehearse(&self) {
+        let (before, after) = {
+            let table = self.table.borrow();
+            let Some(after) = table.rehearsal() else {
+                return;
+            };
+            (table_markup(&table), table_markup(&after))
+        };
+        if !REHEARSED.replace(true)
+            && let Ok(stage) = self.document.create_element("div")
+        {
+            morph(&self.document, &stage, &before);
+            morph(&self.document, &stage, &after);
+        }
     }
 
     /// Draws the table and does what it asks for.

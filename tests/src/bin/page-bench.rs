@@ -7,7 +7,7 @@
 //! there on a reader feels it.
 //!
 //! Pages can be named as arguments; else the boards are those of the pages where the
-//! games are played, and of the page that has the most.
+//! games are learnt and played, of the first page, and of the page that has the most.
 //!
 //! Counted is the time of the processor, since other programs make a task wait. They
 //! disturb caches and the slowing down as well, and never make a task shorter: each page
@@ -77,7 +77,8 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The pages where a game is played, and the one with the most boards.
+/// The pages where a game is learnt step by step or played, the first page of all, and
+/// the one with the most boards.
 fn pages(book: &Path) -> Result<Vec<String>> {
     let mut pages = book::pages(book)?;
     // The page that gathers all others is for printing.
@@ -87,7 +88,10 @@ fn pages(book: &Path) -> Result<Vec<String>> {
         let source = std::fs::read_to_string(book.join(path))?;
         most = most.max((source.matches("<morpion-plateau").count(), path.clone()));
     }
-    pages.retain(|path| path.ends_with("/jouer.html") || *path == most.1);
+    pages.retain(|path| {
+        let kinds = ["index.html", "jouer.html"];
+        kinds.iter().any(|kind| path.ends_with(kind)) || *path == most.1
+    });
     Ok(pages)
 }
 
@@ -110,6 +114,9 @@ async fn measure(fleet: &Fleet, site: Site, path: &str) -> Result<Vec<(String, T
     if playable {
         play(&page).await.with_context(|| path.to_owned())?;
     }
+    step_and_solve(&page)
+        .await
+        .with_context(|| path.to_owned())?;
     page.begin_tasks("unfold").await?;
     unfold(&page).await?;
     page.check().await?;
@@ -122,7 +129,8 @@ const PLAYABLE: &str = r#"morpion-plateau[mode="jeu"]"#;
 
 async fn play(page: &Page) -> Result<()> {
     for number in 1..=MOVES {
-        let Some(cell) = middle(page, "button.morpion-case:not([aria-disabled])").await? else {
+        let Some(cell) = middle(page, PLAYABLE, "button.morpion-case:not([aria-disabled])").await?
+        else {
             // The game is over already.
             break;
         };
@@ -134,7 +142,7 @@ async fn play(page: &Page) -> Result<()> {
         };
         page.begin_tasks(step).await?;
         page.click_at(cell).await?;
-        quiet(page).await?;
+        quiet(page, PLAYABLE).await?;
     }
     page.begin_tasks("focus").await?;
     for key in [
@@ -149,10 +157,35 @@ async fn play(page: &Page) -> Result<()> {
     }
     for (action, step) in [("indice", "hint"), ("annuler", "undo")] {
         let button = format!(r#"button[data-action="{action}"]:not([aria-disabled="true"])"#);
-        if let Some(button) = middle(page, &button).await? {
+        if let Some(button) = middle(page, PLAYABLE, &button).await? {
             page.begin_tasks(step).await?;
             page.click_at(button).await?;
-            quiet(page).await?;
+            quiet(page, PLAYABLE).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Steps through the first demonstration of the page, and has the first exercise say
+/// what is wrong with a move and what is right.
+async fn step_and_solve(page: &Page) -> Result<()> {
+    for (mode, nodes) in [
+        ("demo", [r#"button[data-action="suivant"]"#; 2].as_slice()),
+        (
+            "exercice",
+            &[
+                "button.morpion-case:not([aria-disabled])",
+                r#"button[data-action="solution"]"#,
+            ],
+        ),
+    ] {
+        let board = format!(r#"morpion-plateau[mode="{mode}"]"#);
+        page.begin_tasks(mode).await?;
+        for node in nodes {
+            if let Some(node) = middle(page, &board, node).await? {
+                page.click_at(node).await?;
+                quiet(page, &board).await?;
+            }
         }
     }
     Ok(())
@@ -189,25 +222,25 @@ async fn unfold(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// The middle, in the window, of the first such node of the board that is played on.
-async fn middle(page: &Page, selector: &str) -> Result<Option<[f64; 2]>> {
+/// The middle, in the window, of the first such node of a board.
+async fn middle(page: &Page, board: &str, selector: &str) -> Result<Option<[f64; 2]>> {
     page.js(
         "const node = document.querySelector(`${arguments[0]} ${arguments[1]}`); \
          if (!node) return null; \
          node.scrollIntoView({ block: 'nearest', behavior: 'instant' }); \
          const box = node.getBoundingClientRect(); \
          return [box.x + box.width / 2, box.y + box.height / 2]",
-        vec![json!(PLAYABLE), json!(selector)],
+        vec![json!(board), json!(selector)],
     )
     .await
 }
 
-/// Waits until the computer has answered and everything is drawn.
-async fn quiet(page: &Page) -> Result<()> {
+/// Waits until nothing more comes on a board and everything is drawn.
+async fn quiet(page: &Page, board: &str) -> Result<()> {
     page.wait_js(
-        "the computer has answered",
+        "nothing is waited for",
         "document.querySelector(arguments[0]).dataset.attente === undefined",
-        vec![json!(PLAYABLE)],
+        vec![json!(board)],
     )
     .await?;
     page.js(

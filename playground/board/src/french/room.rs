@@ -52,7 +52,7 @@ fn days(from: &str, to: &str) -> String {
     }
 }
 
-/// A run without defeat: « 7 parties : 6 victoires, 1 nul, du 3 mars au 9 mars 2026 ».
+/// A run without defeat: « 7 parties : 6 victoires, 1 match nul, du 3 mars au 9 mars 2026 ».
 pub(crate) fn run(run: &Run) -> String {
     if run.games == 0 {
         return String::from("–");
@@ -62,8 +62,10 @@ pub(crate) fn run(run: &Run) -> String {
     if run.wins > 0 {
         parts.push(count(run.wins, "victoire"));
     }
-    if run.draws() > 0 {
-        parts.push(count(run.draws(), "nul"));
+    match run.draws() {
+        0 => {}
+        1 => parts.push(String::from("1 match nul")),
+        draws => parts.push(format!("{} matchs nuls", number(draws.into()))),
     }
     set(format!(
         "{} : {}{}",
@@ -205,16 +207,16 @@ mod tests {
             ),
             (
                 said(7, 5, "2026-03-03", "2026-04-09"),
-                "7 parties : 5 victoires, 2 nuls, du 3 mars au 9 avril 2026",
+                "7 parties : 5 victoires, 2 matchs nuls, du 3 mars au 9 avril 2026",
             ),
             (
                 said(2, 0, "2025-12-31", "2026-01-01"),
-                "2 parties : 2 nuls, du 31 décembre 2025 au 1er janvier 2026",
+                "2 parties : 2 matchs nuls, du 31 décembre 2025 au 1er janvier 2026",
             ),
-            (said(1, 0, "", ""), "1 partie : 1 nul"),
+            (said(1, 0, "", ""), "1 partie : 1 match nul"),
             (
                 said(1, 0, "hier", "2026-13-01"),
-                "1 partie : 1 nul, du hier au 2026-13-01",
+                "1 partie : 1 match nul, du hier au 2026-13-01",
             ),
         ] {
             assert_eq!(run, words);

@@ -23,8 +23,8 @@ fn does(worth: Worth) -> String {
         (Worth::Loss(_), Some(marks @ 1..)) => format!("perd en {marks}"),
         (Worth::Loss(_), _) => String::from("perd"),
         (Worth::Draw, _) => String::from("mène au match nul"),
-        (Worth::Unknown, _) => String::from("reste inconnu"),
-        (Worth::Estimate(score), _) => format!("est estimé à {}", signed(score)),
+        (Worth::Unknown, _) => String::from("reste inconnue"),
+        (Worth::Estimate(score), _) => format!("est estimée à {}", signed(score)),
     }
 }
 
@@ -155,8 +155,8 @@ pub(crate) fn guessed(position: &Position, values: &Values, cell: Cell) -> Strin
             )
         }
         None if worth(cell) == Worth::Unknown => format!(
-            "{} : ni gain ni perte prouvés, comme d'autres coups ici.",
-            capital(&own)
+            "On ne sait pas si {} gagne ou perd, et d'autres coups sont dans le même cas.",
+            the_cell(game, cell)
         ),
         None => format!("{}. On ne sait pas tout des autres coups.", capital(&own)),
     };
@@ -209,7 +209,7 @@ pub(crate) fn sequel_left(status: &str) -> String {
 pub(crate) fn legend(sign: Worth) -> String {
     match sign {
         Worth::Win(_) | Worth::Loss(_) => does(sign),
-        Worth::Draw => String::from("nul"),
+        Worth::Draw => String::from("match nul"),
         Worth::Estimate(_) => String::from("estimé"),
         Worth::Unknown => String::from("inconnu"),
     }

@@ -85,24 +85,35 @@ impl Table {
                 } else {
                     choice(Action::Hint, None, self.can_hint())
                 };
-                if self.projected() {
-                    let mut choices = vec![
-                        choice(Action::New, None, true),
-                        choice(Action::Undo, None, self.can_undo()),
-                        help,
-                        choice(Action::Back, None, self.history.depth() > 0),
-                        choice(Action::Forward, None, forward),
-                    ];
-                    if self.values_open() {
-                        choices.push(self.values_choice());
-                    }
-                    return self.projection_actions(choices);
+                let mut groups = Vec::new();
+                if self.waiting_game().is_some() {
+                    groups.push(Group {
+                        label: Some(french::waiting_label()),
+                        label_shown: false,
+                        choices: vec![
+                            choice(Action::Resume, None, true),
+                            choice(Action::Forsake, None, true),
+                        ],
+                    });
                 }
                 let mut first = Vec::new();
                 if self.position().outcome().is_some() {
                     first.push(choice(Action::Revenge, None, true));
                 }
                 first.push(choice(Action::New, None, true));
+                if self.projected() {
+                    first.extend([
+                        choice(Action::Undo, None, self.can_undo()),
+                        help,
+                        choice(Action::Back, None, self.history.depth() > 0),
+                        choice(Action::Forward, None, forward),
+                    ]);
+                    if self.values_open() {
+                        first.push(self.values_choice());
+                    }
+                    groups.extend(self.projection_actions(first));
+                    return groups;
+                }
                 let chapter = &self.spec.record;
                 let demo = self.spec.mode == Mode::Demo;
                 if demo || *chapter != Record::new(chapter.game()) {
@@ -130,17 +141,6 @@ impl Table {
                     expanded: Some(self.more),
                     enabled: true,
                 });
-                let mut groups = Vec::new();
-                if self.waiting_game().is_some() {
-                    groups.push(Group {
-                        label: Some(french::waiting_label()),
-                        label_shown: false,
-                        choices: vec![
-                            choice(Action::Resume, None, true),
-                            choice(Action::Forsake, None, true),
-                        ],
-                    });
-                }
                 groups.push(Group {
                     label: None,
                     label_shown: false,

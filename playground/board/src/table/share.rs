@@ -7,7 +7,7 @@ use crate::embed::embed_line;
 use crate::event::{Effects, Field};
 use crate::french::{self, Seats, share as words};
 use crate::share::{self, Format};
-use crate::spec::Opponent;
+use crate::spec::{Mode, Opponent};
 
 impl Table {
     /// The form that is shown.
@@ -19,8 +19,16 @@ impl Table {
     pub(crate) fn shared(&self) -> String {
         match self.format {
             Format::Embed => embed_line(self).unwrap_or_default(),
-            format => share::write(self.record(), format, &self.device.address()),
+            format => share::write(self.record(), format, &self.address()),
         }
+    }
+
+    /// The page that opens a link to this game. On its own page a link goes to a board
+    /// that is there to be played on, and a demonstration is none.
+    fn address(&self) -> String {
+        self.play_page()
+            .filter(|_| self.spec.mode != Mode::Play)
+            .unwrap_or_else(|| self.device.address())
     }
 
     /// What became of the last copy.
