@@ -997,7 +997,7 @@ pub(crate) fn level_chosen(level: Level) -> String {
     let does = match (level.game(), level.slug()) {
         (_, "facile") => "il joue presque au hasard",
         (Game::Ultimate, "moyen") => {
-            "il prend une petite grille quand il peut et bloque les tiennes, sans rien prévoir"
+            "il prend une petite grille quand il le peut et t'empêche d'en prendre, sans rien prévoir"
         }
         (_, "moyen") => "il voit ce qui gagne et ce qui perd au coup suivant",
         (_, "difficile") => "il prévoit trois coups",

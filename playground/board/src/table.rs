@@ -295,14 +295,14 @@ impl Table {
         effects
     }
 
-    /// A copy of the table, on no device, after a move of the reader's that nobody made;
-    /// `None` where the reader cannot move now.
+    /// The same table as it was set at first, on no device, after a move that nobody made;
+    /// `None` where the reader does not begin.
     #[must_use]
     pub fn rehearsal(&self) -> Option<Table> {
-        let cell = self.playable().iter().next()?;
-        let mut copy = self.clone().on(Rc::new(Bare));
-        let _ = copy.handle(Event::Cell(cell));
-        Some(copy)
+        let mut twin = Table::new(self.spec.clone());
+        let cell = twin.playable().iter().next()?;
+        let _ = twin.handle(Event::Cell(cell));
+        Some(twin)
     }
 
     /// The requests whose answers are still wanted.

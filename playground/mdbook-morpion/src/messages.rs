@@ -819,7 +819,7 @@ pub(crate) fn opening(place: Place) -> &'static str {
 pub(crate) fn holding(first: Cell, cells: &[Cell]) -> String {
     let names: Vec<String> = cells.iter().map(|cell| (cell.0 + 1).to_string()).collect();
     say(
-        "après {} : {}",
+        "si X joue {} : {}",
         &[&(first.0 + 1).to_string(), &names.join(", ")],
     )
 }
@@ -849,11 +849,11 @@ pub(crate) fn guide_rule(rule: Guide) -> [String; 2] {
         ],
         Guide::Fork => [
             "Faire une fourchette",
-            "Joue la case qui te donne deux menaces à la fois.",
+            "Si une case te donne deux menaces à la fois, joues-y.",
         ],
         Guide::PreventFork => [
             "Empêcher une fourchette",
-            "Si l'autre peut faire une fourchette, menace quelque part, pourvu que la case qu'il devra boucher ne soit pas celle de sa fourchette. Si tu ne peux pas, prends la pointe de la fourchette.",
+            "Si l'autre peut faire une fourchette au coup suivant, menace, mais ne l'oblige pas à boucher là où il la ferait.",
         ],
         Guide::Centre => ["Le centre", "Prends la case 5."],
         Guide::OppositeCorner => [

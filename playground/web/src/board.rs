@@ -46,6 +46,8 @@ struct Live {
     projection: RefCell<Option<Projection>>,
     /// The rehearsal to come.
     rehearsal: RefCell<Option<Timer>>,
+    /// The look to come at what the device keeps.
+    news: RefCell<Option<Timer>>,
     drag: std::cell::Cell<Option<Drag>>,
 }
 
@@ -132,12 +134,13 @@ impl Board {
             followed: RefCell::default(),
             projection: RefCell::default(),
             rehearsal: RefCell::default(),
+            news: RefCell::default(),
             drag: std::cell::Cell::default(),
         });
         let weak: Weak<Live> = Rc::downgrade(&live);
         let mut listeners = device::on_change(move || {
             if let Some(live) = weak.upgrade() {
-                live.handle(Event::MemoryChanged);
+                live.look_at_memory_soon();
             }
         })?;
         listeners.extend([
@@ -532,6 +535,27 @@ impl Live {
     fn handle(self: &Rc<Self>, event: Event) {
         let effects = self.table.borrow_mut().handle(event);
         self.show(effects);
+    }
+
+    /// Looks again at what the device keeps, in a task of its own: a page may have fifty
+    /// boards, and all of them hear of a change at once.
+    fn look_at_memory_soon(self: &Rc<Self>) {
+        if self.news.borrow().is_some() {
+            return;
+        }
+        let weak = Rc::downgrade(self);
+        let timer = Timer::after(0, move || {
+            if let Some(live) = weak.upgrade() {
+                live.news.borrow_mut().take();
+                live.handle(Event::MemoryChanged);
+            }
+        });
+        match timer {
+            Ok(timer) => {
+                self.news.borrow_mut().replace(timer);
+            }
+            Err(_) => self.handle(Event::MemoryChanged),
+        }
     }
 
     /// Has a move rehearsed once the board stands, by one board of the page.

@@ -29,7 +29,7 @@ pub(crate) fn moves() -> String {
 /// What the boxes for the marks are for.
 pub(crate) fn ages() -> String {
     typeset(
-        "Note chaque coup dans la case suivante. Au quatrième symbole, barre la case du premier, et efface-le de la grille.",
+        "Note chaque coup dans la case suivante. À partir du quatrième, efface de la grille ton plus ancien symbole et barre-le ici.",
     )
 }
 

@@ -18,7 +18,7 @@ pub enum Guide {
     /// Threaten to complete two lines at once.
     Fork,
     /// The opponent could fork with his next mark: threaten, where the answer that
-    /// it forces is no fork; without such a threat take the cell of the fork.
+    /// it forces is no fork.
     PreventFork,
     /// Take the centre.
     Centre,
@@ -86,19 +86,12 @@ impl Guide {
                 if his == 0 {
                     return CellSet::EMPTY;
                 }
-                let threats: CellSet = legal
-                    .iter()
-                    .filter(|&cell| {
-                        let threat = completing(mine | bit(cell), yours);
-                        // One cell to answer on, and no fork from there.
-                        threat.count_ones() == 1 && his & threat == 0
-                    })
-                    .collect();
-                if threats.is_empty() {
-                    set(his) & legal
-                } else {
-                    threats
-                }
+                let threatens = |&cell: &Cell| {
+                    let threat = completing(mine | bit(cell), yours);
+                    // One cell to answer on, and no fork from there.
+                    threat.count_ones() == 1 && his & threat == 0
+                };
+                legal.iter().filter(threatens).collect()
             }
             Guide::Centre => of_place(Place::Centre),
             Guide::OppositeCorner => {
@@ -201,6 +194,37 @@ mod tests {
             assert_eq!(games.losses, 0, "{side:?}: {games:?}");
             assert!(games.wins > 0 && games.draws > 0, "{side:?}: {games:?}");
         }
+    }
+
+    /// The fourth rule says no more than to threaten: whoever plays by the list always
+    /// can, where the opponent could fork.
+    #[test]
+    fn who_plays_by_the_list_can_always_prevent_a_fork() {
+        fn check(position: &Classique, side: Side, met: &mut usize) {
+            if position.outcome().is_some() {
+                return;
+            }
+            let mut cells = position.legal();
+            if position.turn() == side {
+                let (rule, allowed) = Guide::of(position).expect("a rule applies");
+                let (mine, yours) = (marks(position, side), marks(position, side.other()));
+                if rule > Guide::Fork && forks(yours, mine) != 0 {
+                    assert_eq!(rule, Guide::PreventFork, "{position:?}");
+                    *met += 1;
+                }
+                cells = allowed;
+            }
+            for cell in cells {
+                let mut child = *position;
+                child.play_unchecked(cell);
+                check(&child, side, met);
+            }
+        }
+        let mut met = 0;
+        for side in [Side::X, Side::O] {
+            check(&Classique::start(), side, &mut met);
+        }
+        assert!(met > 30, "{met}");
     }
 
     /// A list without its fourth rule loses: the test above can fail.
