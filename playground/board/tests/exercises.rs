@@ -61,7 +61,7 @@ const STORIES: [Story; 6] = [
         game: Game::Classique,
         position: "1-5-2",
         goal: "bloquer",
-        asks: "À toi de jouer (O) : empêche X de gagner au coup suivant.",
+        asks: "À toi de jouer (O) : empêche X de gagner la partie au coup suivant.",
         right: &["3"],
         bravo: "Bravo, X est arrêté !",
         wrong: "9",
@@ -105,7 +105,7 @@ const STORIES: [Story; 6] = [
         game: Game::Cube,
         position: "111-112-222-113-333",
         goal: "bloquer",
-        asks: "À toi de jouer (O) : empêche X de gagner au coup suivant.",
+        asks: "À toi de jouer (O) : empêche X de gagner la partie au coup suivant.",
         right: &["444"],
         bravo: "Bravo, X est arrêté !",
         wrong: "443",
@@ -463,5 +463,5 @@ fn the_picture_asks_the_question_too() {
         html.contains("mode=\"exercice\" but=\"bloquer\" cle=\""),
         "{html}"
     );
-    assert!(html.contains("À toi de jouer (O) : empêche X de gagner au coup suivant."));
+    assert!(html.contains("À toi de jouer (O) : empêche X de gagner la partie au coup suivant."));
 }

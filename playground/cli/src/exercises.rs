@@ -45,6 +45,13 @@ struct Exercise {
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<&'static str>,
     refutation: Vec<String>,
+    /// What the first reply does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    counter: Vec<&'static str>,
+    /// Where the goal is to win with more than one mark: an accepted move, the reply
+    /// that resists longest, and so on to the win.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solution: Vec<String>,
 }
 
 /// The goals of a game, from easy to hard, and how many of 48 exercises have them.
@@ -127,7 +134,7 @@ fn make(game: Game, seed: u64, count: usize) -> Vec<Exercise> {
     let mut seen: HashSet<Position> = HashSet::new();
     // Exercises alike in goal, theme and temptation.
     let mut alike: BTreeMap<String, usize> = BTreeMap::new();
-    let mut found: Vec<(usize, usize, Exercise)> = Vec::new();
+    let mut found: Vec<(usize, [usize; 2], Exercise)> = Vec::new();
     for round in 0..MOST_GAMES {
         if places.iter().all(|&left| left == 0) {
             break;
@@ -146,14 +153,17 @@ fn make(game: Game, seed: u64, count: usize) -> Vec<Exercise> {
             let Some(exercise) = exercise(&tables, &record, goals(game)[at].0) else {
                 continue;
             };
-            let mut kind = format!("{at} {:?}", exercise.theme);
-            // In the cube the families of lines are variety enough.
-            if game != Game::Cube || at > 1 {
-                kind += &format!(" {:?}", exercise.tempts);
-            }
-            let same = alike.entry(kind).or_default();
-            // Variety first; the longer it takes, the less choosy.
-            if *same > round / 1_500 {
+            let same = alike.entry(kind(game, at, &exercise)).or_default();
+            // Variety first; the longer it takes, the less choosy. A move that tempts by
+            // nothing but its place is for want of a better one.
+            let dull = game == Game::Infini && exercise.tempts.iter().all(|word| place(word));
+            // The rarest family of lines in the cube has four of the 76.
+            let patience = if game == Game::Cube && at < 2 {
+                6_000
+            } else {
+                1_500
+            };
+            if *same > round / patience || dull && round < 6_000 {
                 continue;
             }
             *same += 1;
@@ -161,7 +171,7 @@ fn make(game: Game, seed: u64, count: usize) -> Vec<Exercise> {
             seen.insert(canonical);
             found.push((
                 at,
-                record.moves().len(),
+                ease(game, record.moves().len(), &exercise),
                 Exercise {
                     grade: at + 1,
                     ..exercise
@@ -170,8 +180,46 @@ fn make(game: Game, seed: u64, count: usize) -> Vec<Exercise> {
             break;
         }
     }
-    found.sort_by_key(|&(grade, length, _)| (grade, length));
+    found.sort_by_key(|&(grade, ease, _)| (grade, ease));
     found.into_iter().map(|(_, _, exercise)| exercise).collect()
+}
+
+/// What makes exercises of one grade alike.
+fn kind(game: Game, grade: usize, exercise: &Exercise) -> String {
+    // In the cube the families of lines are variety enough.
+    if game == Game::Cube && grade < 2 {
+        return match exercise.theme.as_slice() {
+            [family] => format!("{grade} {family}"),
+            _ => format!("{grade} several"),
+        };
+    }
+    format!("{grade} {:?} {:?}", exercise.theme, exercise.tempts)
+}
+
+/// The order within a grade, the easiest first.
+fn ease(game: Game, plies: usize, exercise: &Exercise) -> [usize; 2] {
+    match game {
+        // The fewer cells are left, the fewer there are to look at.
+        Game::Classique => [usize::MAX - plies, 0],
+        // There are always as many marks: what counts is how far one has to see.
+        Game::Infini => [exercise.refutation.len(), plies],
+        Game::Ultimate => [plies, 0],
+        Game::Cube => {
+            // The families are numbered as they are easy to see; two lines at once are
+            // no easier than the harder of them.
+            let mut families = cube::Family::ALL.iter();
+            let family = match exercise.theme.as_slice() {
+                [only] => families.position(|family| family.name() == *only),
+                _ => None,
+            };
+            [family.unwrap_or(cube::Family::ALL.len()), plies]
+        }
+    }
+}
+
+/// Whether a word of [`TEMPTATIONS`] tells of a place and nothing else.
+fn place(word: &str) -> bool {
+    matches!(word, "centre" | "corner" | "many-lines")
 }
 
 /// A game whose players see one move ahead two times in three.
@@ -212,7 +260,11 @@ fn exercise(tables: &Tables, record: &Record, goal: Goal) -> Option<Exercise> {
     match goal {
         Goal::WinIn(1) => {}
         _ if !at_once.is_empty() => return None,
-        Goal::Hold(2..) | Goal::NotLose | Goal::Spare if threat => return None,
+        Goal::BLOCK => {}
+        // Nor does one who has to answer a threat first.
+        _ if threat => return None,
+        // Who can win need not be content with a draw.
+        Goal::NotLose if judge(tables, record, Goal::Win).goal_holds().is_ok() => return None,
         _ => {}
     }
     // 2. A win takes as many marks as are asked for.
@@ -233,7 +285,27 @@ fn exercise(tables: &Tables, record: &Record, goal: Goal) -> Option<Exercise> {
     {
         return None;
     }
-    // 4. Some wrong move tempts.
+    // 4. Who has stopped a win is not lost all the same, as far as one can see.
+    if let Goal::Hold(marks) = goal {
+        let lost = |cell| {
+            let mut after = record.clone();
+            let theirs = match record.game() {
+                Game::Classique | Game::Infini => Goal::Win,
+                Game::Ultimate | Game::Cube => Goal::WinIn(marks + 2),
+            };
+            after.play(cell).is_err() || self::judge(tables, &after, theirs).goal_holds().is_ok()
+        };
+        let mut cells = accepted.iter();
+        // With several ways to hold, the reader has to find one that does.
+        if if marks == 1 {
+            cells.any(lost)
+        } else {
+            cells.all(lost)
+        } {
+            return None;
+        }
+    }
+    // 5. Some wrong move tempts.
     let (tempting, tempts) = (legal - accepted)
         .iter()
         .map(|cell| (cell, temptations(&position, cell)))
@@ -277,7 +349,54 @@ fn exercise(tables: &Tables, record: &Record, goal: Goal) -> Option<Exercise> {
             .iter()
             .map(|&cell| game.cell_name(cell))
             .collect(),
+        counter: refutation
+            .first()
+            .map_or_else(Vec::new, |&reply| counter(&position, tempting, reply)),
+        solution: solution(tables, judge)
+            .iter()
+            .map(|&cell| game.cell_name(cell))
+            .collect(),
     })
+}
+
+/// What a reply does to a move.
+fn counter(position: &Position, cell: Cell, reply: Cell) -> Vec<&'static str> {
+    let me = position.turn();
+    let mut child = *position;
+    child.play_unchecked(cell);
+    let stays = with(stay(&child, me), reply);
+    let mut after = child;
+    after.play_unchecked(reply);
+    let does = |word: &str| match word {
+        "takes-board" => small_board(&after, reply, me.other()),
+        // In Ultimate a line is no more than a small board.
+        _ if position.game() == Game::Ultimate => false,
+        "blocks" => in_lines(&child, reply).any(|line| subset(line, stays)),
+        _ => after.outcome().is_none() && count(&after, reply, me.other(), 1) > 0,
+    };
+    ["takes-board", "blocks", "threatens"]
+        .into_iter()
+        .filter(|word| does(word))
+        .collect()
+}
+
+/// How a win is played out: the first accepted move, the reply that resists longest,
+/// and so on. Empty where one move is all that is asked for.
+fn solution(tables: &Tables, mut judge: Judge) -> Vec<Cell> {
+    let mut line = Vec::new();
+    while let Goal::Win | Goal::WinIn(_) = judge.goal() {
+        let Some(cell) = judge.accepted().iter().next() else {
+            break;
+        };
+        line.push(cell);
+        let Some((record, goal)) = judge.next(cell) else {
+            break;
+        };
+        line.extend(record.moves().last());
+        judge = self::judge(tables, &record, goal);
+    }
+    // Alone, the first move says no more than `accepted`.
+    if line.len() < 2 { Vec::new() } else { line }
 }
 
 /// Why a wrong move may look right, the strongest first.
@@ -314,17 +433,19 @@ fn temptations(position: &Position, cell: Cell) -> Vec<usize> {
             in_lines(position, cell).any(|line| subset(line, seen) && line.contains(oldest))
         }),
         "takes-board" => small_board(&child, cell, me),
-        "blocks-board" => {
-            // As if the mark were the opponent's.
-            let theirs = with(position.marks(me.other()), cell);
-            ultimate && in_lines(position, cell).any(|line| subset(line, theirs))
-        }
+        // He could win the small board there, and nowhere else.
+        "blocks-board" => ultimate && winning_board(position, cell, me.other()) == [cell],
         "blocks-threat" => {
             let stays = stay(position, me.other());
             !ultimate && in_lines(position, cell).any(|line| subset(line, with(stays, cell)))
         }
         "makes-threat" => !ultimate && count(&child, cell, me, 1) > 0,
-        "builds-board" => ultimate && count(&child, cell, me, 1) > 0,
+        // Before, more than one mark was missing.
+        "builds-board" => {
+            ultimate
+                && count(&child, cell, me, 1) > 0
+                && winning_board(position, cell, me).is_empty()
+        }
         "builds-line" => matches!(position, Position::Cube(_)) && count(&child, cell, me, 2) > 0,
         "blocks-line" => {
             matches!(position, Position::Cube(_)) && {
@@ -373,6 +494,8 @@ fn themes(position: &Position, goal: Goal, accepted: CellSet) -> Vec<&'static st
         match goal {
             Goal::WinIn(_) | Goal::Win => add(match count(&child, cell, me, 1) {
                 _ if small_board(&child, cell, me) => "takes-board",
+                // The threats are there already: what counts is what he can answer.
+                _ if child.game() == Game::Ultimate => "where-not-to-send",
                 0 if child.game() == Game::Infini => "waits",
                 0 => "quiet",
                 1 => "forcing",
@@ -467,6 +590,20 @@ fn count(child: &Position, cell: Cell, me: Side, missing: u32) -> usize {
     lines
         .filter(|&line| (line & theirs).is_empty() && (line - mine).len() == missing)
         .count()
+}
+
+/// The cells with which a side would win the small board of `cell`.
+fn winning_board(position: &Position, cell: Cell, side: Side) -> Vec<Cell> {
+    let base = cell.0 / 9 * 9;
+    let free = position.legal();
+    (base..base + 9)
+        .map(Cell)
+        .filter(|&at| free.contains(at))
+        .filter(|&at| {
+            let marks = with(position.marks(side), at);
+            in_lines(position, at).any(|line| subset(line, marks))
+        })
+        .collect()
 }
 
 /// Whether a mark just placed has won its small board.

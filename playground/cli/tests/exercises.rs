@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 use std::process::Command;
 
-use morpion_engine::{BENCHES, Game, Goal, Judge, Progress, Record, Tables, Verdict};
+use morpion_engine::{
+    BENCHES, Game, Goal, GoalError, Judge, Outcome, Progress, Record, Tables, Verdict,
+};
 use serde_json::Value;
 
 const FILES: [(Game, &str); 4] = [
@@ -91,6 +93,26 @@ fn the_committed_exercises_are_judged_anew() {
             let kept = judge.accepted().iter();
             let kept: Vec<String> = kept.map(|cell| game.cell_name(cell)).collect();
             assert_eq!(kept, accepted, "{id}");
+            // The solution wins with the marks that are asked for, and resists as it can.
+            if let Goal::WinIn(marks @ 2..) = goal {
+                let line = list(exercise, "solution");
+                let mut game_so_far = record.clone();
+                let mut left = goal;
+                for (ply, name) in line.iter().enumerate() {
+                    let cell = game.cell_from_name(name).expect(id);
+                    if ply % 2 == 0 {
+                        let mut judge = Judge::with_tables(&tables, &game_so_far, left);
+                        while judge.run(u64::MAX) == Progress::Working {}
+                        assert!(judge.accepted().contains(cell), "{id}: {name}");
+                        left = left.after_move(game).unwrap_or(left);
+                    }
+                    game_so_far.play(cell).expect(id);
+                }
+                assert_eq!(line.len(), 2 * usize::from(marks) - 1, "{id}");
+                let winner = record.position().turn();
+                let outcome = game_so_far.position().outcome();
+                assert_eq!(outcome, Some(Outcome::Win(winner)), "{id}");
+            }
             // The tempting move misses as it is told.
             let tempting = game.cell_from_name(word(exercise, "tempting")).expect(id);
             let Some(Verdict::Misses { fault, refutation }) = judge.verdict(tempting) else {
@@ -103,6 +125,52 @@ fn the_committed_exercises_are_judged_anew() {
                 list(exercise, "refutation"),
                 "{id}"
             );
+        }
+    }
+}
+
+fn holds(tables: &Tables, record: &Record, goal: Goal) -> Result<(), GoalError> {
+    let mut judge = Judge::with_tables(tables, record, goal);
+    while judge.run(u64::MAX) == Progress::Working {}
+    judge.goal_holds()
+}
+
+/// Nothing else comes first: a win at once, a threat that has to be answered, a win
+/// where a draw is asked for. And who has blocked is not lost all the same.
+#[test]
+fn what_is_asked_is_what_matters() {
+    let tables = Tables::new();
+    for (game, text) in FILES {
+        for (number, exercise) in lines(text)[1..].iter().enumerate() {
+            if !in_slice(game, number) {
+                continue;
+            }
+            let id = word(exercise, "id");
+            let record = Record::parse(game, word(exercise, "moves")).expect(id);
+            let goal = Goal::from_name(word(exercise, "goal")).expect(id);
+            if goal != Goal::WinIn(1) {
+                let at_once = holds(&tables, &record, Goal::WinIn(1));
+                assert!(at_once.is_err(), "{id}: there is a win at once");
+                let idle = holds(&tables, &record, Goal::BLOCK) == Err(GoalError::Idle);
+                assert_eq!(idle, goal != Goal::BLOCK, "{id}: a threat");
+            }
+            if goal == Goal::NotLose {
+                let won = holds(&tables, &record, Goal::Win);
+                assert!(won.is_err(), "{id}: the solver can win");
+            }
+            if goal == Goal::BLOCK {
+                let theirs = match game {
+                    Game::Classique | Game::Infini => Goal::Win,
+                    Game::Ultimate | Game::Cube => Goal::WinIn(3),
+                };
+                for name in list(exercise, "accepted") {
+                    let mut after = record.clone();
+                    let cell = game.cell_from_name(&name).expect(id);
+                    after.play(cell).expect(id);
+                    let lost = holds(&tables, &after, theirs);
+                    assert!(lost.is_err(), "{id}: {name} is lost all the same");
+                }
+            }
         }
     }
 }

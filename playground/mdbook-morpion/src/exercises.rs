@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 
 use morpion_board::{Mode, Spec, Tempting, figure, figure_of_the_day};
-use morpion_engine::{Cell, Game, Goal, Outcome, Record, Side};
+use morpion_engine::{Cell, Game, Goal, Outcome, Position, Record, Side};
 use serde::Deserialize;
 
 use crate::chapter::{Style, plain_board};
@@ -36,6 +36,10 @@ struct Line {
     fault: String,
     chance: Option<String>,
     refutation: Vec<String>,
+    #[serde(default)]
+    counter: Vec<String>,
+    #[serde(default)]
+    solution: Vec<String>,
 }
 
 /// An exercise of the book.
@@ -58,6 +62,10 @@ pub(crate) struct Exercise {
     pub(crate) chance: Option<String>,
     /// The reply and what follows.
     pub(crate) refutation: Vec<Cell>,
+    /// What the reply does, in the words of the data.
+    pub(crate) counter: Vec<String>,
+    /// How a win is played out, the opponent's moves among it.
+    pub(crate) solution: Vec<Cell>,
 }
 
 impl Exercise {
@@ -68,6 +76,14 @@ impl Exercise {
     /// Who looks for the move.
     pub(crate) fn solver(&self) -> Side {
         self.record.position().turn()
+    }
+
+    /// The small board that has to be played in, in Ultimate; from 0.
+    pub(crate) fn forced(&self) -> Option<u8> {
+        match self.record.position() {
+            Position::Ultimate(position) => position.forced(),
+            _ => None,
+        }
     }
 
     /// Whether what follows the tempting move ends with the opponent's win.
@@ -95,6 +111,8 @@ impl Exercise {
             fault: line.fault,
             chance: line.chance,
             refutation: cells(&line.refutation)?,
+            counter: line.counter,
+            solution: cells(&line.solution)?,
         })
     }
 
@@ -137,7 +155,8 @@ pub(crate) fn page(
         let Some(first) = group.first() else { continue };
         rows.push(format!("## {}", said::heading(game, first.goal)));
         rows.push(String::new());
-        rows.push(said::introduction(game, first.goal, group.len()));
+        let last = group.last().map_or(first.number, |last| last.number);
+        rows.push(said::introduction(game, first.goal, first.number..=last));
         for one in group {
             let spec = one.spec();
             rows.push(String::new());

@@ -200,22 +200,43 @@ fn what_is_said_of_an_exercise_comes_from_its_words() {
         // A threat that was there before.
         (
             "classique 2",
-            "<p>Le bon coup : la case 2.</p><p>Le coup qui tente : la case 1. Il menace de gagner \
-             et prend un coin. Mais il laisse à X la case 2, et c'est fini.</p></details>",
+            "<p>Le bon coup : la case 8.</p><p>Le coup qui tente : la case 4. Il menace de \
+             gagner. Mais il laisse à X la case 8, et c'est fini.</p></details>",
         ),
         ("3d 5", "coups conviennent, par exemple la case "),
         (
             "infini 1",
-            "Il met trois X en ligne pour l'œil, alors que le plus ancien s'en va. ",
+            "Il semble aligner trois X, sauf que le plus ancien s'en va. ",
         ),
         ("ultimate 2", "dans une petite grille fermée : "),
-        ("ultimate 2", " la gagne par la case "),
         (
-            "ultimate 4",
-            " et s'en sort : ce n'est plus un gain en deux coups.",
+            "ultimate 2",
+            " envoie X dans la petite grille 5 : X la gagne en jouant la case 5",
         ),
-        ("3d 1", "mais il te faut plus d'un coup."),
-        ("3d 3", "mais il te faut plus de deux coups."),
+        // The two digits are told apart at the first of them.
+        (
+            "ultimate 1",
+            "Le bon coup : la case 93 (petite grille 9, case 3).",
+        ),
+        ("ultimate 4", "Tu ne gagnes plus en deux coups."),
+        (
+            "3d 1",
+            "Mais tu pouvais gagner tout de suite : maintenant, ",
+        ),
+        ("3d 3", "Il te faudra plus de deux coups."),
+        // What the reply does, and how the win is played out.
+        (
+            "classique 3",
+            "Jusqu'au bout : X 9, O 5, X 8. X gagne.</p><p>Le coup qui tente : la case 5. Il \
+             menace de gagner et prend le centre. Mais O bouche en 9, et tu n'as plus de menace.",
+        ),
+        (
+            "classique 3",
+            ", et c'est lui qui menace. Quoi que tu fasses, O gagnera.</p><p>La suite : O 5, X 3, O 9. O gagne.",
+        ),
+        ("infini 5", "Le début de la suite : "),
+        ("3d 5", " : c'est là que X voulait jouer."),
+        ("3d 2", "Exercices 9 à 16. "),
     ] {
         let page = page(&format!("{{{{morpion exercices {line}}}}}"));
         assert!(page.contains(said), "{line}: {said}: {page}");

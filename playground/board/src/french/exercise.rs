@@ -17,8 +17,8 @@ fn task(goal: Goal, solver: Side) -> String {
     match goal {
         Goal::WinIn(n) => format!("gagne en {}", marks(n)),
         Goal::Win => format!("gagne, quoi que {other} réponde"),
-        Goal::Hold(0 | 1) => format!("empêche {other} de gagner au coup suivant"),
-        Goal::Hold(n) => format!("empêche {other} de gagner en {}", marks(n)),
+        Goal::Hold(0 | 1) => format!("empêche {other} de gagner la partie au coup suivant"),
+        Goal::Hold(n) => format!("empêche {other} de gagner la partie en {}", marks(n)),
         Goal::NotLose => String::from("ne perds pas"),
         Goal::Spare => format!("n'offre à {other} ni petite grille à prendre, ni choix libre"),
     }

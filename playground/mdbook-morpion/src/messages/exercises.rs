@@ -2,9 +2,10 @@
 //!
 //! `engine/data/README.md` says what each word means.
 
-use morpion_board::french::{in_letters, letter, the_cell};
-use morpion_engine::cube::lines_through;
-use morpion_engine::{Cell, Game, Goal};
+use std::ops::RangeInclusive;
+
+use morpion_board::french::{in_letters, letter};
+use morpion_engine::{Cell, Game, Goal, Side};
 
 use super::{capitalised, say};
 use crate::exercises::Exercise;
@@ -37,12 +38,32 @@ fn turn<'a>(one: &Exercise, sentences: [&'a str; 3]) -> &'a str {
     sentences[one.number % 3]
 }
 
-/// A cell in a sentence: long where the bare number would be a riddle.
+/// A cell in a sentence.
 fn cell(game: Game, cell: Cell) -> String {
+    format!("la case {}", game.cell_name(cell))
+}
+
+/// The same where it is first met: in Ultimate a number of two digits is a riddle until
+/// one has seen what each of them counts.
+fn cell_at_first(game: Game, at: Cell) -> String {
+    let name = cell(game, at);
     match game {
-        Game::Ultimate => the_cell(game, cell),
-        _ => format!("la case {}", game.cell_name(cell)),
+        Game::Ultimate => format!("{name} ({}, case {})", board(at), at.0 % 9 + 1),
+        _ => name,
     }
+}
+
+/// The small board of a cell.
+fn board(cell: Cell) -> String {
+    format!("petite grille {}", cell.0 / 9 + 1)
+}
+
+/// Moves one after the other, each with the letter of who plays it.
+fn line(game: Game, first: Side, cells: &[Cell]) -> String {
+    let sides = [first, first.other()];
+    let moves = cells.iter().zip(sides.into_iter().cycle());
+    let moves = moves.map(|(&cell, side)| format!("{} {}", letter(side), game.cell_name(cell)));
+    moves.collect::<Vec<_>>().join(", ")
 }
 
 /// The heading of the exercises with a goal.
@@ -52,30 +73,32 @@ pub(crate) fn heading(game: Game, goal: Goal) -> String {
         Goal::WinIn(n) => say("Gagner en {}", &[&marks(n)]),
         Goal::Hold(0 | 1) if game == Game::Ultimate => say("Ne pas offrir la partie", &[]),
         Goal::Hold(0 | 1) => say("Bloquer", &[]),
-        Goal::Hold(n) => say("Tenir {}", &[&marks(n)]),
+        Goal::Hold(n) => say("Empêcher un gain en {}", &[&marks(n)]),
         Goal::NotLose => say("Ne pas perdre", &[]),
         Goal::Spare => say("Bien envoyer", &[]),
     }
 }
 
 /// What stands under such a heading.
-pub(crate) fn introduction(game: Game, goal: Goal, count: usize) -> String {
+pub(crate) fn introduction(game: Game, goal: Goal, numbers: RangeInclusive<usize>) -> String {
     let advice = match goal {
         Goal::WinIn(1) if game == Game::Ultimate => {
             "Une petite grille bien choisie, et la grande est à toi."
         }
         Goal::WinIn(1) => "Un seul coup suffit. Regarde partout avant de jouer.",
         Goal::Hold(0 | 1) if game == Game::Ultimate => {
-            "La partie peut finir au coup suivant. Regarde où tu envoies l'autre."
+            "La partie, pas une petite grille, peut finir au coup suivant. Regarde où tu envoies l'autre."
         }
         Goal::Hold(0 | 1) => "L'autre gagne au coup suivant, sauf si tu l'arrêtes.",
         Goal::WinIn(2) => {
             "Le premier coup prépare, le second gagne, et l'autre ne peut rien y faire."
         }
         Goal::Win | Goal::WinIn(_) => {
-            "Compte tes coups à toi. Le bon chemin ne laisse à l'autre aucune échappée."
+            "Compte seulement tes coups. Le bon chemin gagne, quoi que l'autre réponde."
         }
-        Goal::Hold(_) => "L'autre prépare son gain. Un coup d'avance suffit pour l'en empêcher.",
+        Goal::Hold(_) => {
+            "Si tu ne fais rien, l'autre gagnera. Trouve ce qu'il prépare, et joue avant lui."
+        }
         Goal::NotLose => {
             "Un faux pas, et l'autre gagne à coup sûr. Trouve le coup qui tient, même s'il ne gagne pas."
         }
@@ -83,8 +106,11 @@ pub(crate) fn introduction(game: Game, goal: Goal, count: usize) -> String {
             "La case que tu joues envoie l'autre quelque part. Ne lui offre ni petite grille, ni choix libre."
         }
     };
-    let count = capitalised(&letters(count as u64));
-    say(&format!("{{}} exercices. {advice}"), &[&count])
+    let [first, last] = [numbers.start(), numbers.end()].map(usize::to_string);
+    say(
+        &format!("Exercices {{}} à {{}}. {advice}"),
+        &[&first, &last],
+    )
 }
 
 /// The heading of one exercise.
@@ -100,25 +126,33 @@ pub(crate) fn question(one: &Exercise) -> String {
     let question = match one.goal {
         Goal::WinIn(1) => match one.game() {
             Game::Cube => return cube_line(one),
-            Game::Ultimate => "Quelle petite grille finit la grande ?",
+            Game::Ultimate if one.forced().is_some() => {
+                "Cette petite grille te suffit pour gagner la partie. Par quelle case ?"
+            }
+            Game::Ultimate => "Quelle petite grille t'en donne trois alignées ?",
             Game::Infini if has("which-leaves") => {
                 "Ton plus ancien symbole s'en va. Quels sont ceux qui restent ?"
             }
             Game::Infini if has("block-expires") => {
-                "Regarde quel symbole va partir. Où finit l'alignement ?"
+                "Regarde quel symbole va partir. Quelle case complète ton alignement ?"
             }
-            Game::Classique | Game::Infini => "Où finit l'alignement ?",
+            Game::Classique | Game::Infini => "Quelle case complète ton alignement ?",
         },
-        Goal::Hold(_) if one.game() == Game::Ultimate => {
-            if has("takes-board") {
+        Goal::Hold(_) if one.game() == Game::Ultimate => match one.chance.as_deref() {
+            _ if has("takes-board") => {
                 "Quelle petite grille vaut la peine d'être prise maintenant ?"
-            } else {
-                "Où envoyer {} sans qu'il en profite ?"
             }
-        }
+            Some("sent") => "Dans quelle petite grille {} gagnerait-il la partie ?",
+            Some("sent-anywhere") => {
+                "Avec le choix libre, {} gagnerait. Quelles cases le lui donnent ?"
+            }
+            _ => "Où envoyer {} sans qu'il en profite ?",
+        },
         Goal::Hold(_) => {
-            if has("counter-threat") && has("which-leaves") {
-                "{} menace pour de vrai. Qui s'en va, et peux-tu menacer aussi ?"
+            if one.tempts.first().is_some_and(|word| word == "false-line") {
+                "Gagner ou bloquer ? Regarde d'abord lequel de tes symboles va partir."
+            } else if has("counter-threat") && has("which-leaves") {
+                "{} menace vraiment. Où bloquer, et menacer du même coup ?"
             } else if has("counter-threat") && has("stops") {
                 "Où est la menace de {} ? Plus d'une parade tient."
             } else if has("counter-threat") {
@@ -129,18 +163,26 @@ pub(crate) fn question(one: &Exercise) -> String {
                 "Un symbole de garde va partir. Où {} gagnera-t-il ?"
             } else if let Goal::Hold(2..) = one.goal {
                 "Que jouerait {}, si c'était à lui ?"
+            } else if one.game() == Game::Cube && one.number % 2 == 0 {
+                cube_threat(one)
             } else {
                 "Où est la menace de {} ?"
             }
         }
-        Goal::Spare => "Où envoyer {} pour qu'il n'y trouve rien ?",
+        Goal::Spare => match one.fault.as_str() {
+            "gives-choice" => "Quelles petites grilles sont fermées ? N'y envoie pas {}.",
+            "gives-board" => "Où {} peut-il gagner une petite grille ? Ne l'y envoie pas.",
+            _ => "Où envoyer {} pour qu'il n'y trouve rien ?",
+        },
         Goal::NotLose => {
             if has("centre") {
                 "Quelle case touche le plus d'alignements ?"
+            } else if has("counter-threat") && has("stops") {
+                "Que prépare {} ? Plus d'une défense tient."
             } else if has("counter-threat") {
                 "Peux-tu te défendre en menaçant ?"
             } else if has("which-leaves") {
-                "Quel symbole va partir, le tien ou celui de {} ?"
+                "Quels symboles vont partir : le tien, puis celui de {} ?"
             } else {
                 "Que prépare {} ?"
             }
@@ -156,9 +198,20 @@ pub(crate) fn question(one: &Exercise) -> String {
                     ],
                 )
             } else if has("freed-cell") {
-                "La case qui gagne est encore prise. Comment attendre qu'elle se libère ?"
+                turn(
+                    one,
+                    [
+                        "Quel symbole de {} va partir ? Prépare-toi à jouer à sa place.",
+                        "La case qui te manque est encore prise. Quel coup la rendra gagnante ?",
+                        "{} va devoir libérer une case. Laquelle, et que te faut-il autour ?",
+                    ],
+                )
             } else if has("waits") {
                 "Le bon coup ne menace rien. Que prépare-t-il ?"
+            } else if has("takes-board") && has("where-not-to-send") {
+                "Où envoyer {} pour qu'il ne puisse rien arrêter ?"
+            } else if has("takes-board") && one.forced().is_some() {
+                "Cette petite grille est à prendre. Où envoyer {} en la prenant ?"
             } else if has("takes-board") {
                 "Quelle petite grille prendre d'abord ?"
             } else if has("quiet") && has("forcing") {
@@ -195,16 +248,43 @@ fn cube_line(one: &Exercise) -> String {
     )
 }
 
+/// A threat in the cube: where to look.
+fn cube_threat(one: &Exercise) -> &'static str {
+    match one.theme.first().map(String::as_str) {
+        Some("rows") => "{} a trois pions dans un étage, tout droit. Où est la quatrième case ?",
+        Some("floor-diagonals") => {
+            "{} a trois pions dans un étage, en biais. Où est la quatrième case ?"
+        }
+        Some("verticals") => {
+            "{} a trois pions l'un au-dessus de l'autre. Où est la quatrième case ?"
+        }
+        Some("wall-diagonals") => {
+            "Les pions de {} montent en escalier. Où est la quatrième marche ?"
+        }
+        _ => "Les pions de {} traversent le cube, de coin en coin. Où est la quatrième case ?",
+    }
+}
+
 /// What opens the lines below.
 pub(crate) fn afterwards_label() -> String {
     say("Après avoir cherché", &[])
 }
 
-/// What a reader is told who has looked for the move: the answer, then the move that
-/// tempts and what is wrong with it.
+/// What a reader is told who has looked for the move: the answer and how it goes on, then
+/// the move that tempts and what is wrong with it.
 pub(crate) fn afterwards(one: &Exercise) -> Vec<String> {
     let game = one.game();
     let mut out = vec![answer(one)];
+    if !one.solution.is_empty() {
+        let solver = one.solver();
+        out.push(say(
+            "Jusqu'au bout : {}. {} gagne.",
+            &[
+                &line(game, solver, &one.solution),
+                &letter(solver).to_string(),
+            ],
+        ));
+    }
     out.push(say(
         "Le coup qui tente : {}. Il {}. {}",
         &[
@@ -213,12 +293,18 @@ pub(crate) fn afterwards(one: &Exercise) -> Vec<String> {
             &what_is_wrong(one),
         ],
     ));
-    if one.refutation.len() > 1 {
-        let line = one.refutation.iter().map(|&cell| game.cell_name(cell));
-        out.push(say(
-            "La suite, coup après coup : {}.",
-            &[&line.collect::<Vec<_>>().join(", ")],
-        ));
+    // Who could have won at once has nothing to learn from a long line.
+    if one.refutation.len() > 1 && one.goal != Goal::WinIn(1) {
+        let other = one.solver().other();
+        let moves = line(game, other, &one.refutation);
+        out.push(if one.is_lost() {
+            say(
+                "La suite : {}. {} gagne.",
+                &[&moves, &letter(other).to_string()],
+            )
+        } else {
+            say("Le début de la suite : {}…", &[&moves])
+        });
     }
     out
 }
@@ -230,17 +316,37 @@ fn answer(one: &Exercise) -> String {
         .iter()
         .map(|&cell| game.cell_name(cell))
         .collect();
+    // The cell that the opponent wanted, where taking it is a defence.
+    let wanted = one
+        .refutation
+        .first()
+        .filter(|wanted| matches!(one.goal, Goal::Hold(2..)) && one.accepted.contains(wanted));
     match one.accepted.as_slice() {
-        [only] => say("Le bon coup : {}.", &[&cell(game, *only)]),
-        [first, _, _, _, ..] => say(
-            "{} coups conviennent, par exemple {}.",
-            &[
-                &capitalised(&letters(one.accepted.len() as u64)),
-                &cell(game, *first),
-            ],
-        ),
-        _ => match names.split_last() {
-            Some((last, most)) => say("Les bons coups : {} et {}.", &[&most.join(", "), last]),
+        [only] => say("Le bon coup : {}.", &[&cell_at_first(game, *only)]),
+        [first, _, _, _, ..] => {
+            let count = capitalised(&letters(one.accepted.len() as u64));
+            let other = letter(one.solver().other()).to_string();
+            match wanted {
+                Some(&wanted) => say(
+                    "{} coups conviennent, par exemple {} : c'est là que {} voulait jouer.",
+                    &[&count, &cell_at_first(game, wanted), &other],
+                ),
+                None => say(
+                    "{} coups conviennent, par exemple {}.",
+                    &[&count, &cell_at_first(game, *first)],
+                ),
+            }
+        }
+        all => match names.split_last() {
+            Some((last, most)) => {
+                let list = format!("{} et {last}", most.join(", "));
+                let boards: Vec<String> = all.iter().map(|&cell| board(cell)).collect();
+                if game == Game::Ultimate && boards.iter().all(|one| *one == boards[0]) {
+                    say("Les bons coups : {} ({}).", &[&list, &boards[0]])
+                } else {
+                    say("Les bons coups : {}.", &[&list])
+                }
+            }
             None => String::new(),
         },
     }
@@ -251,45 +357,47 @@ pub(crate) fn why_it_tempts(one: &Exercise) -> String {
     let game = one.game();
     let [me, other] = [one.solver(), one.solver().other()].map(|side| letter(side).to_string());
     let place = |word: &str| match word {
-        "centre" => Some(String::from("prend le centre")),
-        "corner" => Some(String::from("prend un coin")),
-        "many-lines" => Some(format!(
-            "prend une case à {} alignements",
-            letters(lines_through(one.tempting).len() as u64)
-        )),
+        "centre" => Some("prend le centre"),
+        "corner" => Some("prend un coin"),
+        "many-lines" => Some("prend une case forte"),
         _ => None,
     };
     let first = one.tempts.first().map_or("", String::as_str);
+    let number = (one.tempting.0 / 9 + 1).to_string();
     let reason = match first {
         "false-line" => say(
-            "met trois {} en ligne pour l'œil, alors que le plus ancien s'en va",
+            "semble aligner trois {}, sauf que le plus ancien s'en va",
             &[&me],
         ),
         "blocks-fake-threat" => say(
-            "bouche un alignement de {} dont un symbole va partir de toute façon",
+            "bouche un alignement de {}, alors que l'un de ses symboles allait partir",
             &[&other],
         ),
-        "takes-board" => say("gagne une petite grille", &[]),
-        "blocks-board" => say("empêche {} de gagner une petite grille", &[&other]),
+        "takes-board" => say("gagne la petite grille {}", &[&number]),
+        "blocks-board" => say(
+            "empêche {} de gagner la petite grille {}",
+            &[&other, &number],
+        ),
         "builds-board" => say(
-            "prépare une petite grille, où il ne manquera plus qu'un symbole",
-            &[],
+            "prépare la petite grille {}, où il ne manquera plus qu'un symbole",
+            &[&number],
         ),
         "blocks-threat" => say("bouche une menace de {}", &[&other]),
         "makes-threat" => say("menace de gagner", &[]),
         "builds-line" => say("prolonge un alignement encore ouvert", &[]),
         "blocks-line" => say("gêne un alignement de {}", &[&other]),
-        word => say(
-            &place(word).unwrap_or_else(|| String::from("a l'air naturel")),
-            &[],
-        ),
+        "centre" if game == Game::Ultimate => {
+            say("prend le centre de la petite grille {}", &[&number])
+        }
+        word => say(place(word).unwrap_or("a l'air naturel"), &[]),
     };
     // What is good of the cell goes with any reason but an illusion.
+    let illusion = matches!(first, "false-line" | "blocks-fake-threat");
     let and = one.tempts[1.min(one.tempts.len())..]
         .iter()
         .find_map(|word| place(word));
     match and {
-        Some(and) if first != "false-line" && place(first).is_none() && game != Game::Ultimate => {
+        Some(and) if !illusion && place(first).is_none() && game != Game::Ultimate => {
             say(&format!("{{}} et {and}"), &[&reason])
         }
         _ => reason,
@@ -310,20 +418,15 @@ fn what_is_wrong(one: &Exercise) -> String {
         };
     };
     let there = cell(game, reply);
-    let sent = (reply.0 / 9 + 1).to_string();
-    let board_cell = (reply.0 % 9 + 1).to_string();
-    let wanted = match one.goal {
-        Goal::WinIn(n) => marks(n),
-        _ => String::new(),
-    };
+    let sent = board(reply);
     match (one.fault.as_str(), one.chance.as_deref()) {
         ("loses-now", Some("freed")) => say(
             "Mais ton symbole de {} s'en va, et {} y gagne.",
             &[&there, &other],
         ),
         ("loses-now", Some("sent")) => say(
-            "Mais il envoie {} dans la petite grille {} : {} y joue la case {} et gagne la partie.",
-            &[&other, &sent, &other, &board_cell],
+            "Mais il envoie {} dans la {} : {} y joue {} et gagne la partie.",
+            &[&other, &sent, &other, &there],
         ),
         ("loses-now", Some("sent-anywhere")) => say(
             "Mais il laisse à {} le choix libre : {} joue {} et gagne la partie.",
@@ -340,37 +443,92 @@ fn what_is_wrong(one: &Exercise) -> String {
             ),
             &[&other, &there],
         ),
-        ("loses-in" | "loses", _) if one.is_lost() => say(
-            "Mais {} répond par {}, et plus rien ne l'arrête : il gagne.",
+        ("gives-board", _) => say(
+            "Mais il envoie {} dans la {} : {} la gagne en jouant {}.",
+            &[&other, &sent, &other, &there],
+        ),
+        _ if one.goal == Goal::WinIn(1) => say(
+            "Mais tu pouvais gagner tout de suite : maintenant, {} répond par {}.",
             &[&other, &there],
         ),
-        ("loses-in" | "loses", _) => say(
-            "Mais {} répond par {}, et tu ne peux plus l'empêcher de gagner.",
-            &[&other, &there],
-        ),
-        ("only-draws", _) => say(
+        (fault, _) => {
+            let reply = reply_said(one, &other, reply);
+            let so = consequence(one, fault, &other);
+            format!("{reply} {so}")
+        }
+    }
+}
+
+/// « Mais O bouche en 5, et c'est lui qui menace. »
+fn reply_said(one: &Exercise, other: &str, reply: Cell) -> String {
+    let game = one.game();
+    let does = |word: &str| one.counter.iter().any(|known| known == word);
+    let name = game.cell_name(reply);
+    if does("takes-board") {
+        say(
+            "Mais {} répond par {} et prend la {}.",
+            &[other, &cell(game, reply), &board(reply)],
+        )
+    } else if does("blocks") && does("threatens") {
+        say(
+            "Mais {} bouche en {}, et c'est lui qui menace.",
+            &[other, &name],
+        )
+    } else if does("blocks") {
+        say(
+            "Mais {} bouche en {}, et tu n'as plus de menace.",
+            &[other, &name],
+        )
+    } else if does("threatens") {
+        say(
+            "Mais {} joue en {}, et c'est lui qui menace.",
+            &[other, &name],
+        )
+    } else {
+        say("Mais {} répond par {}.", &[other, &cell(game, reply)])
+    }
+}
+
+/// What the reply means for the one who has played the tempting move.
+fn consequence(one: &Exercise, fault: &str, other: &str) -> String {
+    let wanted = match one.goal {
+        Goal::WinIn(n) => marks(n),
+        _ => String::new(),
+    };
+    match fault {
+        "loses-in" | "loses" => say(
             turn(
                 one,
                 [
-                    "Mais {} répond par {}, et le gain s'est envolé.",
-                    "Mais {} répond par {}, et plus rien ne peut être forcé.",
-                    "Mais {} répond par {}, et s'en tire.",
+                    "Tu ne peux plus l'empêcher de gagner.",
+                    "Plus rien ne l'arrête.",
+                    "Quoi que tu fasses, {} gagnera.",
                 ],
             ),
-            &[&other, &there],
+            &[other],
         ),
-        ("too-slow", _) => say(
-            "Mais {} répond par {} : tu peux encore gagner, mais il te faut plus {}.",
-            &[&other, &there, &than(&wanted)],
+        "too-slow" => say(
+            turn(
+                one,
+                [
+                    "Le gain reste possible, en plus de coups.",
+                    "Il te faudra plus {}.",
+                    "Tu peux encore gagner, mais moins vite.",
+                ],
+            ),
+            &[&than(&wanted)],
         ),
-        ("escapes", _) => say(
-            "Mais {} répond par {} et s'en sort : ce n'est plus un gain en {}.",
-            &[&other, &there, &wanted],
+        "escapes" => say("Tu ne gagnes plus en {}.", &[&wanted]),
+        _ => say(
+            turn(
+                one,
+                [
+                    "S'il ne se trompe plus, tu ne gagneras pas.",
+                    "Plus rien ne l'oblige à perdre.",
+                    "Ton gain n'est plus sûr.",
+                ],
+            ),
+            &[],
         ),
-        ("gives-board", _) => say(
-            "Mais il envoie {} dans la petite grille {} : {} la gagne par la case {}.",
-            &[&other, &sent, &other, &board_cell],
-        ),
-        _ => say("Mais {} répond par {}.", &[&other, &there]),
     }
 }
