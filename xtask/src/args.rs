@@ -22,10 +22,11 @@ Commands:
   build [--timings]      write the site to book/; --timings shows each step
   test [--only PART…]    run every test, browsers included, or the named parts
   test --list            name the parts
-  bench [--page]         count and time the engine's fixed searches, natively and in
-                         wasm under Node; --page: the longest tasks of pages whose
-                         boards are played on, with a processor four times slower
-  screenshots            take a picture of every board in every theme, on a phone and
+  bench                  count and time the engine's fixed searches, natively and in
+                         wasm under Node
+  bench --page [PAGE…]   the longest tasks of pages whose boards are played on, with a
+                         processor four times slower
+  screenshots [PAGE…]    take a picture of every board in every theme, on a phone and
                          on a desk, and put them on sheets: target/screenshots/
   help                   print this text
 
@@ -61,9 +62,15 @@ pub(crate) enum Command {
     /// Count and time the engine.
     Bench,
     /// Time the boards in their pages.
-    BenchPage,
+    BenchPage {
+        /// The pages, as `infini/jouer.html`; some of every kind when empty.
+        pages: Vec<String>,
+    },
     /// Put pictures of the boards on sheets.
-    Screenshots,
+    Screenshots {
+        /// The pages; all when empty.
+        pages: Vec<String>,
+    },
     /// Hidden: run wasm-pack in this process, so that the caller sets its PATH.
     WasmPack(WasmPackOptions),
     /// Hidden: run mdBook in this process, so that the caller keeps its output.
@@ -83,7 +90,10 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command> {
         "serve" => serve(&mut parser)?,
         "test" => test(&mut parser)?,
         "bench" => bench(&mut parser)?,
-        "screenshots" => Command::Screenshots,
+        "screenshots" => match pages(&mut parser)? {
+            Some(pages) => Command::Screenshots { pages },
+            None => Command::Help,
+        },
         crate::wasm::WASM_PACK_COMMAND => Command::WasmPack(WasmPackOptions {
             package: path(&mut parser)?,
             out_dir: path(&mut parser)?,
@@ -160,15 +170,28 @@ fn test(parser: &mut lexopt::Parser) -> Result<Command> {
 }
 
 fn bench(parser: &mut lexopt::Parser) -> Result<Command> {
-    let mut command = Command::Bench;
+    Ok(match parser.next()? {
+        None => Command::Bench,
+        Some(Long("page")) => match pages(parser)? {
+            Some(pages) => Command::BenchPage { pages },
+            None => Command::Help,
+        },
+        Some(Short('h') | Long("help")) => Command::Help,
+        Some(other) => return Err(other.unexpected().into()),
+    })
+}
+
+/// The names of pages up to the end of the line; `None` where help is asked for.
+fn pages(parser: &mut lexopt::Parser) -> Result<Option<Vec<String>>> {
+    let mut pages = Vec::new();
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("page") => command = Command::BenchPage,
-            Short('h') | Long("help") => return Ok(Command::Help),
+            Value(page) => pages.push(page.string()?),
+            Short('h') | Long("help") => return Ok(None),
             other => return Err(other.unexpected().into()),
         }
     }
-    Ok(command)
+    Ok(Some(pages))
 }
 
 fn path(parser: &mut lexopt::Parser) -> Result<PathBuf> {
@@ -200,9 +223,22 @@ mod tests {
             ("test", Command::Test { only: vec![] }),
             ("test --list", Command::ListTests),
             ("bench", Command::Bench),
-            ("bench --page", Command::BenchPage),
+            ("bench --page", Command::BenchPage { pages: vec![] }),
+            (
+                "bench --page jouer.html",
+                Command::BenchPage {
+                    pages: vec![String::from("jouer.html")],
+                },
+            ),
+            ("bench --page -h", Command::Help),
             ("bench -h", Command::Help),
-            ("screenshots", Command::Screenshots),
+            ("screenshots", Command::Screenshots { pages: vec![] }),
+            (
+                "screenshots index.html 3d/atlas.html",
+                Command::Screenshots {
+                    pages: vec![String::from("index.html"), String::from("3d/atlas.html")],
+                },
+            ),
             (
                 "test --only fmt links",
                 Command::Test {
@@ -222,7 +258,8 @@ mod tests {
             ("serve --open", "--open"),
             ("build now", "now"),
             ("bench --pages", "--pages"),
-            ("screenshots cahier", "cahier"),
+            ("screenshots --cahier", "--cahier"),
+            ("bench jouer.html", "jouer.html"),
             ("test --only tests", "unknown part \"tests\""),
             ("test --only", "missing argument"),
         ] {

@@ -93,8 +93,8 @@ fn run() -> anyhow::Result<bool> {
         Command::Build { timings } => pipeline::build(&Workspace::find()?, timings).map(|()| true),
         Command::Serve { port } => serve::run(&Workspace::find()?, port).map(|()| true),
         Command::Bench => bench::run(&Workspace::find()?),
-        Command::BenchPage => pages::bench(&Workspace::find()?),
-        Command::Screenshots => pages::screenshots(&Workspace::find()?),
+        Command::BenchPage { pages } => pages::bench(&Workspace::find()?, &pages),
+        Command::Screenshots { pages } => pages::screenshots(&Workspace::find()?, &pages),
         Command::ListTests => {
             test::list();
             Ok(true)

@@ -11,15 +11,20 @@ use crate::tools;
 use crate::watch::Change;
 use crate::workspace::Workspace;
 
-/// Puts a picture of every board in every theme on sheets in `target/screenshots/`.
-pub(crate) fn screenshots(workspace: &Workspace) -> Result<bool> {
+/// Puts a picture of every board of these pages, or of all, in every theme on sheets in
+/// `target/screenshots/`.
+pub(crate) fn screenshots(workspace: &Workspace, pages: &[String]) -> Result<bool> {
     let folder = workspace.target.join("screenshots");
-    run(workspace, "contact-sheet", &[folder.as_os_str()])
+    let mut arguments = vec![folder.as_os_str()];
+    arguments.extend(pages.iter().map(OsStr::new));
+    run(workspace, "contact-sheet", &arguments)
 }
 
-/// Measures the longest tasks of pages; `false` when one is too long.
-pub(crate) fn bench(workspace: &Workspace) -> Result<bool> {
-    run(workspace, "page-bench", &[])
+/// Measures the longest tasks of these pages, or of some of every kind; `false` when one
+/// is too long.
+pub(crate) fn bench(workspace: &Workspace, pages: &[String]) -> Result<bool> {
+    let arguments: Vec<&OsStr> = pages.iter().map(OsStr::new).collect();
+    run(workspace, "page-bench", &arguments)
 }
 
 /// Builds the book and runs one of the programs on it.

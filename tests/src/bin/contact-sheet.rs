@@ -1,7 +1,7 @@
 //! Pictures of every board of the book in every theme, on sheets to look at.
 //!
 //! `cargo xtask screenshots` builds the book and starts this with `MORPION_BOOK`,
-//! `MORPION_TOOLS` and the folder for the pictures. There, `index.html` shows them
+//! `MORPION_TOOLS`, the folder for the pictures and, if not all, the pages. There, `index.html` shows them
 //! board by board; one big picture for each theme and width shows the whole book.
 
 use std::fmt::Write as _;
@@ -144,10 +144,16 @@ fn main() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(take_all(&fleet, &book, &folder))
+    let chosen: Vec<String> = std::env::args().skip(2).collect();
+    let all = book::pages(&book)?;
+    if let Some(unknown) = chosen.iter().find(|page| !all.contains(page)) {
+        bail!("the book has no page {unknown}");
+    }
+    let pages = if chosen.is_empty() { all } else { chosen };
+    runtime.block_on(take_all(&fleet, &book, &pages, &folder))
 }
 
-async fn take_all(fleet: &Fleet, book: &Path, folder: &Path) -> Result<()> {
+async fn take_all(fleet: &Fleet, book: &Path, pages: &[String], folder: &Path) -> Result<()> {
     if folder.exists() {
         // Pictures of boards that are gone would stay on the sheet.
         fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -162,9 +168,9 @@ async fn take_all(fleet: &Fleet, book: &Path, folder: &Path) -> Result<()> {
         page.hide_scrollbars().await?;
     }
     let mut shots = Vec::new();
-    for path in book::pages(book)? {
+    for path in pages {
         // The page that gathers all others holds the same boards again.
-        if path == "print.html" || !live.server().source(&path)?.contains("<morpion-plateau") {
+        if path == "print.html" || !live.server().source(path)?.contains("<morpion-plateau") {
             continue;
         }
         println!("{path}");
@@ -173,7 +179,7 @@ async fn take_all(fleet: &Fleet, book: &Path, folder: &Path) -> Result<()> {
                 // Before it opens: what a page shows first depends on it.
                 page.set_width(width).await?;
                 page.set_media("screen", &[]).await?;
-                page.open(&path).await?;
+                page.open(path).await?;
             }
             for state in State::ALL {
                 let page = if state == State::Image { &still } else { &live };
