@@ -6,7 +6,7 @@
 use morpion_engine::{Cell, Illegal, Outcome, Position, Record};
 
 /// A place in a [`History`]: the position after some moves.
-pub(crate) type Node = u16;
+pub(crate) type Node = u32;
 
 /// The place before the first move.
 pub(crate) const ROOT: Node = 0;
@@ -95,16 +95,15 @@ impl History {
         {
             Some(child) => child,
             None => {
-                // As many moves as a tree can hold: far more than anybody plays by
-                // hand; the oldest place is then used again.
-                let child = Node::try_from(self.entries.len()).unwrap_or(ROOT);
+                // So many moves are beyond any memory, and any patience.
+                let child = self.entries.len() as Node;
                 self.entries.push(Entry {
                     cell: Some(cell),
                     parent: self.at,
                     children: Vec::new(),
                     next: None,
                 });
-                if let Some(entry) = self.entries.get_mut(usize::from(self.at)) {
+                if let Some(entry) = self.entries.get_mut(self.at as usize) {
                     entry.children.push(child);
                 }
                 child
@@ -119,7 +118,7 @@ impl History {
         let cell = self.record.undo()?;
         let here = self.at;
         self.at = self.parent(here);
-        if let Some(entry) = self.entries.get_mut(usize::from(self.at)) {
+        if let Some(entry) = self.entries.get_mut(self.at as usize) {
             entry.next = Some(here);
         }
         Some(cell)
@@ -136,7 +135,7 @@ impl History {
 
     /// Shows another place. A place that does not exist is not gone to.
     pub(crate) fn go(&mut self, node: Node) {
-        if usize::from(node) >= self.entries.len() {
+        if node as usize >= self.entries.len() {
             return;
         }
         let path = self.path(node);
@@ -159,7 +158,7 @@ impl History {
     pub(crate) fn prefer(&mut self) {
         let here = self.at;
         let parent = self.parent(here);
-        if let Some(entry) = self.entries.get_mut(usize::from(parent))
+        if let Some(entry) = self.entries.get_mut(parent as usize)
             && let Some(place) = entry.children.iter().position(|&child| child == here)
         {
             entry.children[..=place].rotate_right(1);
@@ -168,13 +167,13 @@ impl History {
 
     /// Has « forward » lead from a place to one of those after it, or nowhere.
     pub(crate) fn lead(&mut self, node: Node, next: Option<Node>) {
-        if let Some(entry) = self.entries.get_mut(usize::from(node)) {
+        if let Some(entry) = self.entries.get_mut(node as usize) {
             entry.next = next.filter(|next| entry.children.contains(next));
         }
     }
 
     fn step_to(&mut self, child: Node) {
-        if let Some(entry) = self.entries.get_mut(usize::from(self.at)) {
+        if let Some(entry) = self.entries.get_mut(self.at as usize) {
             entry.next = Some(child);
         }
         self.at = child;
@@ -182,26 +181,26 @@ impl History {
 
     /// The move that leads to a place.
     pub(crate) fn cell(&self, node: Node) -> Option<Cell> {
-        self.entries.get(usize::from(node))?.cell
+        self.entries.get(node as usize)?.cell
     }
 
     /// The place before another.
     pub(crate) fn parent(&self, node: Node) -> Node {
         self.entries
-            .get(usize::from(node))
+            .get(node as usize)
             .map_or(ROOT, |entry| entry.parent)
     }
 
     /// The places after another, the main line first.
     pub(crate) fn children(&self, node: Node) -> &[Node] {
         self.entries
-            .get(usize::from(node))
+            .get(node as usize)
             .map_or(&[], |entry| &entry.children)
     }
 
     /// Where « forward » leads.
     pub(crate) fn next(&self, node: Node) -> Option<Node> {
-        self.entries.get(usize::from(node))?.next
+        self.entries.get(node as usize)?.next
     }
 
     /// The places from the first move to this one.

@@ -280,15 +280,21 @@ fn trimmed(text: &str) -> &str {
 
 /// What stands behind the `?` of a link of ours.
 fn query(text: &str) -> Option<&str> {
-    let (_, query) = text.split_once('?')?;
-    let keys = ["jeu=", "coups=", "position="];
-    if !keys.iter().any(|key| query.contains(key)) {
-        return None;
-    }
-    // A link may stand in a sentence, or between the quotes of an attribute.
-    query
-        .split(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\'' | '#' | '>' | ')'))
-        .next()
+    // A link may stand in a sentence, even a question, or between the quotes of an
+    // attribute.
+    let ends = |c: char| is_blank(c) || matches!(c, '"' | '\'' | '#' | '>' | ')' | '»' | '?');
+    let queries = text
+        .split('?')
+        .skip(1)
+        .filter_map(|rest| rest.split(ends).next());
+    queries
+        .map(|query| query.trim_end_matches(['.', ',', ';', '!', ':', '…']))
+        .find(|query| {
+            let mut keys = query
+                .split(['&', ';'])
+                .filter_map(|pair| pair.split_once('='));
+            keys.any(|(key, _)| matches!(key, "jeu" | "coups" | "position"))
+        })
 }
 
 fn read_link(game: Game, query: &str) -> Result<Opened, ShareError> {
@@ -758,6 +764,16 @@ mod tests {
             (
                 Game::Classique,
                 "<iframe src=\"plateau.html?jeu=classique&coups=1-2%2D5\"></iframe>",
+                "x1-5o2to",
+            ),
+            (
+                Game::Classique,
+                "Tu as vu ? https://exemple.fr/jouer.html?jeu=classique&coups=1-2-5.",
+                "x1-5o2to",
+            ),
+            (
+                Game::Classique,
+                "« jouer.html?coups=1-2-5\u{a0}» : et maintenant ?",
                 "x1-5o2to",
             ),
             (

@@ -583,6 +583,7 @@ impl Table {
 
     /// Forgets what held for the position before.
     fn moved(&mut self) {
+        self.keep_to_sequel();
         // Nobody plays into the best line that is stepped through.
         self.looking = self.values.follows();
         self.values.moved();
@@ -660,12 +661,17 @@ impl Table {
                 }
             }
             Action::AgainstComputer | Action::AgainstHuman => {
-                self.pending = None;
-                self.notice = None;
-                self.opponent = match action {
+                let opponent = match action {
                     Action::AgainstHuman => Opponent::Human,
                     _ => Opponent::Computer,
                 };
+                if opponent == self.opponent && !self.looking {
+                    // Pressed already: nobody changes sides.
+                    return;
+                }
+                self.pending = None;
+                self.notice = None;
+                self.opponent = opponent;
                 // Whoever sits here goes on with the side that is to move.
                 self.reader = self.position().turn();
                 self.looking = false;
@@ -693,12 +699,7 @@ impl Table {
                 let start = self.fresh_start();
                 self.begin(start);
                 if self.ranks() && !self.held_up() {
-                    let sentence = french::ranked::begins();
-                    self.notice = Some(Notice {
-                        sentence: sentence.clone(),
-                        refusal: false,
-                    });
-                    self.tell(sentence);
+                    self.show_and_tell(french::ranked::begins());
                 }
             }
             Action::Guess | Action::Values | Action::Sequel | Action::Always => {
@@ -748,7 +749,10 @@ impl Table {
     fn look(&mut self, go: impl FnOnce(&mut History)) {
         let (from, before) = (self.history.at(), self.position());
         go(&mut self.history);
-        self.keep_to_sequel();
+        if self.history.at() == from {
+            // Nothing changes: neither what the computer thinks about, nor a hint.
+            return;
+        }
         self.moved();
         // At the end of the line the game is on again.
         self.looking |= self.mode == Mode::Play && self.history.next(self.history.at()).is_some();
@@ -772,7 +776,7 @@ impl Table {
 
     /// Back to the reader's last choice; against another human, one move.
     fn undo(&mut self) {
-        let floor = self.opening.moves().len();
+        let floor = self.floor();
         let here = self.history.at();
         let mut count = 0;
         while self.history.depth() > floor && self.history.back().is_some() {
@@ -839,16 +843,27 @@ impl Table {
     }
 
     fn can_undo(&self) -> bool {
-        let floor = self.opening.moves().len();
-        let played = self.history.depth().saturating_sub(floor);
+        let mut played = self.floor()..self.history.depth();
         match self.opponent {
-            Opponent::Human => played > 0,
-            // The first move may have been the computer's.
+            Opponent::Human => !played.is_empty(),
+            // One of the moves has to be the reader's own.
             Opponent::Computer => {
-                let opened_by_computer = self.opening.position().turn() != self.reader;
-                played > usize::from(opened_by_computer)
+                let begins = self.record().start().turn();
+                played.any(|ply| (ply % 2 == 0) == (begins == self.reader))
             }
         }
+    }
+
+    /// How many moves cannot be taken back: those of the chapter, as far as the line that
+    /// is shown goes along with them.
+    fn floor(&self) -> usize {
+        // A history begins with the moves of its record, one place after the other.
+        let path = self.history.path(self.history.at());
+        let chapter = 1..=self.opening.moves().len();
+        let shared = path.iter().zip(chapter);
+        shared
+            .take_while(|&(&here, there)| here as usize == there)
+            .count()
     }
 
     fn answer(&mut self, text: &str) {
@@ -878,12 +893,7 @@ impl Table {
             {
                 self.pending = None;
                 self.advice = Some(cell);
-                let sentence = french::hint(&self.position(), cell, reason);
-                self.notice = Some(Notice {
-                    sentence: sentence.clone(),
-                    refusal: false,
-                });
-                self.tell(sentence);
+                self.show_and_tell(french::hint(&self.position(), cell, reason));
             }
             // To a question that nobody asked, or no answer at all.
             Ok(_) | Err(_) => self.lose_computer(),
@@ -893,6 +903,7 @@ impl Table {
     /// The computer cannot be relied on any more: two people may go on.
     fn lose_computer(&mut self) {
         self.pending = None;
+        self.leave_waiting();
         self.opponent = Opponent::Human;
         self.say(french::worker_failed());
     }
@@ -941,6 +952,15 @@ impl Table {
             worker::request(self.requests, self.seed, self.record(), self.level),
         ));
         effects.pause = Some((self.requests, ANSWER_PAUSE_MS));
+    }
+
+    /// Tells a sentence that stands in the place of the status until something happens.
+    fn show_and_tell(&mut self, sentence: String) {
+        self.notice = Some(Notice {
+            sentence: sentence.clone(),
+            refusal: false,
+        });
+        self.tell(sentence);
     }
 
     /// Tells of a refusal or a failure.

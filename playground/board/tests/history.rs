@@ -159,7 +159,7 @@ fn keys_walk_over_the_list_and_take_the_focus_along() {
             .moves()
             .len()
             .max(1);
-        assert_eq!(effects.button, Some(Action::Go(node as u16)), "{key:?}");
+        assert_eq!(effects.button, Some(Action::Go(node as u32)), "{key:?}");
         let stop = format!("data-action=\"aller-{node}\" tabindex=\"0\"");
         assert!(table_markup(&table).contains(&stop), "{key:?}");
     }

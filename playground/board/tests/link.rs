@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use morpion_board::{
-    Action, Device, Event, Format, Mode, Opponent, Spec, SpecError, Table, embed_line, figure,
-    table_markup,
+    Action, Device, Event, Format, Mode, Opponent, Panel, Spec, SpecError, Table, embed_line,
+    figure, table_markup,
 };
 use morpion_engine::{Game, Level, Record};
 
@@ -163,6 +163,21 @@ fn the_line_of_html_opens_the_same_board() {
             assert!(line.contains(part), "{line}");
         }
         assert!(!line.contains('\n') && line.ends_with("></iframe>"));
+    }
+}
+
+#[test]
+fn a_book_without_the_page_does_not_offer_to_embed() {
+    for (book, offered) in [(true, true), (false, false)] {
+        let mut table = Table::new(Spec::new(Record::new(Game::Cube), Mode::Play));
+        if book {
+            table = table.on(Rc::new(Book));
+        }
+        table.handle(Event::Action(Action::More));
+        table.handle(Event::Action(Action::Open(Panel::Share)));
+        let markup = table_markup(&table);
+        let name = Action::Format(Format::Embed).french();
+        assert_eq!(markup.contains(&format!("\"{name}\"")), offered);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A board alone on the screen: its buttons, its coordinates, its keys.
 
 use morpion_board::{Action, Event, Mode, Opponent, Spec, Table, table_markup};
-use morpion_engine::{Cell, Game, Record};
+use morpion_engine::{Cell, Game, Goal, Record};
 
 fn plain(text: &str) -> String {
     text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'")
@@ -114,6 +114,24 @@ fn keys_step_through_the_game_in_a_projection_only() {
     for key in ["Escape", "f"] {
         assert_eq!(table.shortcut(key, true), Some(Action::Project));
     }
+}
+
+#[test]
+fn an_exercise_lists_the_keys_of_an_exercise() {
+    let mut spec = Spec::new(
+        Record::parse(Game::Classique, "1-5-2").expect("legal"),
+        Mode::Exercise,
+    );
+    spec.goal = Some(Goal::BLOCK);
+    let mut table = Table::new(spec);
+    act(&mut table, Action::Project);
+    let open = act(&mut table, Action::Keys);
+    let listed = open.matches("<dt><kbd>").count();
+    assert_eq!(listed, 4, "Z, I, T and F: {open}");
+    for key in ["ArrowLeft", "PageDown", "End", "n", "v"] {
+        assert_eq!(table.shortcut(key, false), None, "{key}");
+    }
+    assert_eq!(table.shortcut("z", false), Some(Action::Undo));
 }
 
 #[test]

@@ -6,7 +6,9 @@ mod memory;
 use std::rc::Rc;
 
 use memory::{Memory, act, click, offered, settle, status, text_of};
-use morpion_board::{Action, Event, First, Mode, Room, Spec, Table, room_markup, table_markup};
+use morpion_board::{
+    Action, Device as _, Event, First, Mode, Room, Spec, Table, room_markup, table_markup,
+};
 use morpion_engine::{Game, Level, Record, Tables, choose_with};
 
 fn level(game: Game, slug: &str) -> Level {
@@ -185,6 +187,90 @@ fn looking_back_is_free_and_rewriting_is_not() {
     );
     act(&mut table, Action::ToEnd);
     assert_eq!(table.moves(), moves);
+}
+
+/// A memory in which the computer begins the next game of a level.
+fn computer_is_next(game: Game, slug: &str) -> Rc<Memory> {
+    let memory = Memory::new();
+    let runs = "0;0;;;0;0;;";
+    let line = format!("{};{slug};1;{runs}", game.slug());
+    assert!(memory.keep("morpion-classement", &line));
+    memory
+}
+
+#[test]
+fn the_first_move_of_the_computer_is_not_the_reader_s_to_replace() {
+    let memory = computer_is_next(Game::Infini, "facile");
+    let mut table = board(&memory, Game::Infini, "facile", 1);
+    let opening = table.moves();
+    assert_eq!(opening.len(), 1, "the computer has begun");
+    act(&mut table, Action::Back);
+    let other = if opening == "2" { "8" } else { "2" };
+    click(&mut table, other);
+    assert_eq!(table.moves(), "");
+    assert!(status(&table).contains("un coup joué reste joué"));
+    act(&mut table, Action::Forward);
+    assert_eq!(table.moves(), opening);
+}
+
+#[test]
+fn a_game_that_two_have_prepared_does_not_count() {
+    let memory = Memory::new();
+    let mut table = board(&memory, Game::Infini, "facile", 1);
+    act(&mut table, Action::AgainstHuman);
+    for cell in ["1", "4", "2", "5"] {
+        click(&mut table, cell);
+    }
+    act(&mut table, Action::ToStart);
+    act(&mut table, Action::AgainstComputer);
+    act(&mut table, Action::ToEnd);
+    click(&mut table, "3");
+    assert_eq!(table.result(), Some("x"));
+    assert!(ranking(&memory).contains("Aucune partie classée"));
+}
+
+#[test]
+fn a_game_whose_computer_is_gone_waits_and_is_not_lost() {
+    let memory = Memory::new();
+    let mut table = board(&memory, Game::Ultimate, "facile", 1);
+    let cell = Game::Ultimate.cell_from_name("55").expect("a cell");
+    table.handle(Event::Cell(cell));
+    table.handle(Event::WorkerFailed);
+    // What the board advises costs nothing.
+    act(&mut table, Action::New);
+    assert_eq!(table.moves(), "", "{}", status(&table));
+    assert!(ranking(&memory).contains("Aucune partie classée"));
+    let mut back = board(&memory, Game::Ultimate, "facile", 2);
+    act(&mut back, Action::Resume);
+    assert!(back.moves().starts_with("55-"), "{}", back.moves());
+}
+
+#[test]
+fn a_game_that_ended_in_another_window_decides_who_begins_here() {
+    let memory = Memory::new();
+    let mut here = board(&memory, Game::Infini, "facile", 1);
+    let mut there = board(&memory, Game::Infini, "facile", 2);
+    play(&mut there, "parfait");
+    let effects = here.handle(Event::MemoryChanged);
+    settle(&mut here, effects);
+    assert_eq!(here.record().moves().len(), 1, "the computer begins");
+    let again = here.moves();
+    let effects = here.handle(Event::MemoryChanged);
+    settle(&mut here, effects);
+    assert_eq!(here.moves(), again, "once is enough");
+}
+
+#[test]
+fn two_people_are_not_told_of_a_game_that_waits() {
+    let memory = Memory::new();
+    let mut table = board(&memory, Game::Ultimate, "facile", 1);
+    click(&mut table, "55");
+    drop(table);
+    let mut back = board(&memory, Game::Ultimate, "facile", 2);
+    act(&mut back, Action::AgainstHuman);
+    assert!(!status(&back).contains("t'attend"), "{}", status(&back));
+    act(&mut back, Action::AgainstComputer);
+    assert!(offered(&back, Action::Resume));
 }
 
 #[test]

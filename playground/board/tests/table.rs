@@ -598,6 +598,51 @@ fn wrong_attributes_are_named() {
     }
 }
 
+#[test]
+fn a_step_that_leads_nowhere_changes_nothing() {
+    for action in [Action::Forward, Action::ToEnd, Action::Go(1)] {
+        let mut table = Table::new(spec(Game::Infini, "", Opponent::Computer));
+        let asked = table.handle(Event::Cell(Cell(4)));
+        assert_eq!(asked.ask.len(), 1);
+        let effects = table.handle(Event::Action(action));
+        assert!(table.waiting(), "{action:?}");
+        assert!(effects.ask.is_empty() && effects.forget.is_empty());
+    }
+}
+
+#[test]
+fn a_choice_that_is_made_already_changes_no_side() {
+    let mut table = Table::new(spec(Game::Infini, "", Opponent::Computer));
+    table.handle(Event::Cell(Cell(4)));
+    let effects = table.handle(Event::Action(Action::AgainstComputer));
+    assert!(table.waiting() && effects.forget.is_empty());
+    assert_eq!(table.moves(), "5");
+}
+
+#[test]
+fn another_move_in_the_place_of_the_chapter_s_can_be_taken_back() {
+    for (opponent, replies) in [(Opponent::Human, 0), (Opponent::Computer, 1)] {
+        let mut table = Table::new(spec(Game::Classique, "5-1-9", opponent));
+        table.handle(Event::Action(Action::Undo));
+        assert_eq!(table.moves(), "5-1-9", "the chapter's own moves stay");
+        table.handle(Event::Action(Action::ToStart));
+        let mut effects = table.handle(Event::Cell(Cell(2)));
+        for _ in 0..replies {
+            let (_, request) = effects.ask.first().expect("the computer is asked");
+            table.handle(Event::Answer(answer(request)));
+            let pause = effects.pause.expect("a pause").0;
+            effects = table.handle(Event::PauseOver(pause));
+        }
+        assert_eq!(table.record().moves().len(), 1 + replies);
+        table.handle(Event::Action(Action::Undo));
+        assert_eq!(table.moves(), "", "{opponent:?}");
+        table.handle(Event::Action(Action::Redo));
+        table.handle(Event::Action(Action::Go(1)));
+        table.handle(Event::Action(Action::Undo));
+        assert_eq!(table.moves(), "5", "{opponent:?}: the chapter's again");
+    }
+}
+
 /// Whatever arrives in whatever order, the table stands: no panic, a record
 /// that is legal, one cell to tab to.
 #[test]
@@ -628,6 +673,11 @@ fn random_events_never_break_a_table() {
                             Action::AgainstComputer,
                             Action::ComputerFirst,
                             Action::Forward,
+                            Action::Back,
+                            Action::ToStart,
+                            Action::ToEnd,
+                            Action::Redo,
+                            Action::Go(2),
                             Action::Free,
                             Action::Restart,
                             Action::Revenge,
@@ -636,7 +686,7 @@ fn random_events_never_break_a_table() {
                             Action::Resume,
                             Action::Solution,
                             Action::Retry,
-                        ][rng.below(14) as usize],
+                        ][rng.below(19) as usize],
                     ),
                     4 => Event::Key(
                         [Key::Down, Key::Right, Key::PageDown, Key::End][rng.below(4) as usize],

@@ -536,6 +536,65 @@ fn the_best_line_is_followed_to_the_end_and_left_again() {
     }
 }
 
+/// « Montre la suite » from a place of a game that goes on elsewhere.
+fn with_a_best_line() -> Room {
+    let mut room = Room::training(Game::Infini, "");
+    for cell in ["2", "4", "7", "9"] {
+        room.click(cell);
+    }
+    room.act(Action::Go(2));
+    room.act(Action::Values);
+    room.act(Action::Sequel);
+    assert!(
+        room.status().starts_with("La suite en"),
+        "{}",
+        room.status()
+    );
+    room
+}
+
+#[test]
+fn the_best_line_ends_where_the_reader_goes_elsewhere() {
+    for action in [Action::Undo, Action::Back, Action::ToStart] {
+        let mut room = with_a_best_line();
+        room.act(action);
+        assert!(
+            !room.status().contains("suite"),
+            "{action:?}: {}",
+            room.status()
+        );
+        assert!(room.button("suite").contains("aria-pressed=\"false\""));
+        // « Suivant » leads through the game again.
+        room.act(Action::ToEnd);
+        assert_eq!(room.table.moves(), "2-4-7-9", "{action:?}");
+    }
+    // Another move from where it began is one of the game.
+    let mut room = with_a_best_line();
+    room.act(Action::Go(4));
+    assert_eq!(room.table.moves(), "2-4-7-9");
+    assert!(!room.status().contains("suite"), "{}", room.status());
+    room.act(Action::Back);
+    room.act(Action::Forward);
+    assert_eq!(room.table.moves(), "2-4-7-9");
+}
+
+#[test]
+fn a_guess_is_not_judged_by_what_was_seen_at_a_glance() {
+    let mut room = Room::training(Game::Ultimate, "55-51-15-53");
+    // The curve looks at each place for a moment.
+    room.act(Action::Values);
+    room.act(Action::Values);
+    room.act(Action::Go(2));
+    room.event(Event::Action(Action::Guess));
+    let cell = room.table.position().legal().iter().next().expect("a cell");
+    room.event(Event::Cell(cell));
+    assert_eq!(room.status(), "Voyons cela…");
+    let asked = room.asked.last().expect("the desk is asked");
+    assert!(asked.contains("values"), "{asked}");
+    room.settle();
+    assert_ne!(room.status(), "Voyons cela…");
+}
+
 #[test]
 fn playing_out_of_the_best_line_leaves_it() {
     let mut room = Room::training(Game::Infini, "");

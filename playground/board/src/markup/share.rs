@@ -17,6 +17,10 @@ pub(super) fn panel(out: &mut String, table: &Table) {
         "\">"
     );
     for format in Format::ALL {
+        // Without the page that a frame shows there is no line to copy.
+        if format == Format::Embed && table.book().is_none() {
+            continue;
+        }
         put!(
             out,
             "<button type=\"button\" data-action=\"",

@@ -5,7 +5,7 @@
 
 use morpion_engine::{Cell, CellSet, Game, Goal, Level, Outcome, Record, Side};
 
-use super::{Notice, Table};
+use super::Table;
 use crate::event::{ANSWER_PAUSE_MS, Action, Effects};
 use crate::french;
 use crate::french::Seats;
@@ -286,7 +286,7 @@ impl Table {
             }
             (Stage::Judging(cell), Answer::Lesson(Said::Misses(fault, mut line))) => {
                 let sentence = french::exercise::wrong(self.game(), fault, self.solver());
-                self.set_note(match self.tempted_by(cell) {
+                self.show_and_tell(match self.tempted_by(cell) {
                     Some(why) => french::exercise::tempting(&sentence, why),
                     None => sentence,
                 });
@@ -302,7 +302,7 @@ impl Table {
                 self.history.back();
                 self.put(Stage::Looking);
                 self.stop_solving();
-                self.set_note(french::exercise::unsure());
+                self.show_and_tell(french::exercise::unsure());
             }
             (Stage::Replying(_), Answer::Move(cell)) => {
                 self.put(Stage::Replying(Some(cell)));
@@ -315,7 +315,7 @@ impl Table {
                     Some(reason) => french::hint(&self.position(), cell, reason),
                     None => french::exercise::look_there(self.game(), cell),
                 };
-                self.set_note(sentence);
+                self.show_and_tell(sentence);
             }
             (Stage::Searching { play: true }, Answer::Lesson(Said::Best(cell, _))) => {
                 self.try_move(cell, effects);
@@ -323,7 +323,7 @@ impl Table {
             (Stage::Searching { .. }, Answer::Lesson(Said::Unknown)) => {
                 self.put(Stage::Looking);
                 self.stop_solving();
-                self.set_note(french::exercise::unsure());
+                self.show_and_tell(french::exercise::unsure());
             }
             // To a question that nobody asked.
             _ => self.exercise_fails(),
@@ -420,7 +420,7 @@ impl Table {
                     self.wait(STEP_PAUSE_MS, effects);
                 } else {
                     let sentence = french::exercise::goes_on(left, solver);
-                    self.set_note(sentence.clone());
+                    self.show_and_tell(sentence.clone());
                     self.tell(format!("{heard} {sentence}"));
                 }
             }
@@ -436,23 +436,14 @@ impl Table {
             return;
         };
         if exercise.solving {
-            self.set_note(french::exercise::solution_over());
+            self.show_and_tell(french::exercise::solution_over());
             return;
         }
         let sentence = french::exercise::bravo(exercise.goal, won, self.solver());
         let kept = Progress::add(&*self.device, &exercise.key);
         effects.kept = true;
         self.remember(kept);
-        self.set_note(sentence);
-    }
-
-    /// A sentence that stays until something else happens.
-    fn set_note(&mut self, sentence: String) {
-        self.notice = Some(Notice {
-            sentence: sentence.clone(),
-            refusal: false,
-        });
-        self.tell(sentence);
+        self.show_and_tell(sentence);
     }
 
     fn stop_solving(&mut self) {

@@ -75,11 +75,12 @@ impl Table {
     fn shortcuts(&self) -> impl Iterator<Item = Shortcut> {
         let demo = self.mode == Mode::Demo;
         SHORTCUTS.into_iter().filter(move |shortcut| {
-            !demo
-                || !matches!(
+            let idle = demo
+                && matches!(
                     shortcut.action,
                     Action::New | Action::Undo | Action::Hint | Action::Values
-                )
+                );
+            !idle && !self.no_part_of_exercise(shortcut.action)
         })
     }
 

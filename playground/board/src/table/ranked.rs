@@ -7,7 +7,7 @@
 
 use morpion_engine::{Game, Level, Outcome, Record, Side};
 
-use super::{Notice, Table};
+use super::Table;
 use crate::device::Device;
 use crate::event::{Action, Effects};
 use crate::french;
@@ -218,12 +218,7 @@ impl Table {
     fn lose_track(&mut self) {
         self.ranked.name = None;
         self.ranked.void = true;
-        let sentence = french::ranked::elsewhere();
-        self.notice = Some(Notice {
-            sentence: sentence.clone(),
-            refusal: true,
-        });
-        self.tell(sentence);
+        self.say(french::ranked::elsewhere());
     }
 
     fn keep_game(&self) -> bool {
@@ -305,14 +300,17 @@ impl Table {
 
     /// Whom the reader plays has changed in the middle of a game: it does not count.
     pub(super) fn seats_changed(&mut self) {
-        if self.record() != &self.opening {
+        // Taken back is not unplayed: the moves are a step away.
+        let ahead = self.history.next(self.history.at()).is_some();
+        if self.record() != &self.opening || ahead {
             self.ranked.void = true;
         }
+        self.look_for_waiting();
     }
 
     /// Whether a move from the past would rewrite a game that counts.
     pub(super) fn would_rewrite(&self) -> bool {
-        self.looking && self.counts()
+        self.looking && (self.counts() || self.unbegun())
     }
 
     /// « Reprendre ta partie ».
@@ -367,6 +365,22 @@ impl Table {
         }
         if self.ranked.waiting.is_some() || self.unbegun() {
             self.look_for_waiting();
+        }
+        if self.unbegun() {
+            // A game that has ended elsewhere decides who begins this one.
+            let known = Ranking::recall(&*self.device).of(self.level);
+            if known.computer_next != self.computer_begins {
+                self.begin(Record::new(self.game()));
+            }
+        }
+    }
+
+    /// The computer is gone: a game that counts waits on the device, until there is one
+    /// again.
+    pub(super) fn leave_waiting(&mut self) {
+        if self.counts() {
+            self.ranked.name = None;
+            self.ranked.void = true;
         }
     }
 

@@ -2,7 +2,7 @@
 
 use morpion_engine::Record;
 
-use super::{Notice, Table};
+use super::Table;
 use crate::embed::embed_line;
 use crate::event::{Effects, Field};
 use crate::french::{self, Seats, share as words};
@@ -70,11 +70,7 @@ impl Table {
         let status = french::status(&self.position(), self.last(), Seats::Two);
         let sentence = words::opened(&opened.assumed, &status);
         if !opened.assumed.is_empty() {
-            self.notice = Some(Notice {
-                sentence: sentence.clone(),
-                refusal: false,
-            });
-            self.tell(sentence);
+            self.show_and_tell(sentence);
         }
     }
 

@@ -3,8 +3,8 @@
 
 use morpion_engine::{Cell, Record, Side};
 
+use super::Table;
 use super::controls::{Choice, Group};
-use super::{Notice, Table};
 use crate::event::{Action, Effects, Panel};
 use crate::french::{self, values as words};
 use crate::history::{Node, ROOT};
@@ -291,7 +291,7 @@ impl Table {
                 self.values.guess = Guess::Wanted;
                 self.values.failed = false;
                 let sentence = words::guess(self.position().turn());
-                self.tell_of_values(sentence);
+                self.show_and_tell(sentence);
             }
             Action::Values => {
                 self.show_values(!self.values.shown);
@@ -337,22 +337,14 @@ impl Table {
             Ok(()) => {
                 self.values.guess = Guess::Made(cell);
                 self.notice = None;
-                if self.values.of(self.history.at()).is_none() {
-                    self.tell_of_values(words::guess_taken());
+                let known = self.values.of(self.history.at());
+                if !known.is_some_and(|known| known.thorough) {
+                    self.show_and_tell(words::guess_taken());
                 }
             }
             Err(reason) => self.say(french::refusal(&position, cell, reason)),
         }
         true
-    }
-
-    /// A sentence that stands instead of the status and is heard.
-    fn tell_of_values(&mut self, sentence: String) {
-        self.notice = Some(Notice {
-            sentence: sentence.clone(),
-            refusal: false,
-        });
-        self.tell(sentence);
     }
 
     /// Lays the best line out as a variation, to be stepped through from here.
@@ -394,12 +386,19 @@ impl Table {
 
     /// Whoever leaves the best line for another place of the game is back in the game.
     pub(super) fn keep_to_sequel(&mut self) {
-        if let Some(sequel) = self.values.sequel
-            && self.history.at() != sequel.from
-            && !self.history.path(self.history.at()).contains(&sequel.from)
-            && sequel.from != ROOT
-        {
-            self.values.sequel = None;
+        let Some(sequel) = self.values.sequel else {
+            return;
+        };
+        let here = self.history.at();
+        let start = self.history.path(sequel.from).len();
+        if here == sequel.from || self.history.path(sequel.end)[start..].contains(&here) {
+            return;
+        }
+        self.values.sequel = None;
+        // From a place behind, « forward » leads on as it did; whoever has taken another
+        // way from where the line began has led it there.
+        if !self.history.path(here).contains(&sequel.from) && sequel.from != ROOT {
+            self.history.lead(sequel.from, sequel.next);
         }
     }
 
@@ -469,10 +468,14 @@ impl Table {
         if let Guess::Made(cell) = self.values.guess
             && !self.values.shown
         {
+            if !known.thorough {
+                // What is seen at a glance would judge a guess too early.
+                return;
+            }
             let sentence = words::guessed(&position, &known.values, cell);
             self.values.shown = true;
             self.values.untold = false;
-            self.tell_of_values(sentence);
+            self.show_and_tell(sentence);
         } else if self.values.untold && known.thorough && self.values_seen().is_some() {
             let mut sentence = words::summary(&position, &known.values);
             self.values.untold = false;
