@@ -5,7 +5,7 @@
   const script = document.currentScript.src;
   const wasm = new URL("../morpion/__MORPION_WASM__", script);
   const worker = new URL("../morpion/__MORPION_WORKER__", script);
-  let ready;
+  let ready, broken;
   const kinds = { "morpion-plateau": "Board", "morpion-vue": "Room" };
   const load = () => (ready ??= wasm_bindgen({ module_or_path: wasm }));
 
@@ -20,16 +20,19 @@
   // After a trap, timers, listeners and answers still call the module, which may
   // yet draw: an inert twin takes the place of each live board.
   const live = new Set();
-  let broken = false;
+  const alone = ["data-projection", "role", "aria-modal", "aria-label", "tabindex"];
   const breakDown = () => {
     broken = true;
     for (const board of live) {
       const twin = board.cloneNode(false);
+      for (const name of alone) twin.removeAttribute(name);
       twin.picture = board.picture;
       board.replaceWith(twin);
       showPicture(twin);
     }
     live.clear();
+    document.documentElement.classList.remove("morpion-projection");
+    for (const node of document.querySelectorAll("[inert=morpion]")) node.inert = false;
   };
   const trapped = (error) =>
     typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError;
@@ -37,7 +40,7 @@
 
   const upgrade = async (board) => {
     // A board that moved in the page is seen again: one module load, one owner.
-    if (board.handle || board.loading || broken) return;
+    if (board.handle || board.loading || board.dataset.etat === "panne") return;
     board.loading = true;
     board.picture ??= board.innerHTML;
     try {

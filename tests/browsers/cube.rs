@@ -317,7 +317,7 @@ pub(crate) async fn the_atlas_filters_ticks_and_follows(page: &Page) -> Result<(
     page.wait_js("the atlas is ready", ready, vec![]).await?;
     ensure!(pressed("cocher-73").await?, "a finished game ticks nothing");
     let kept: String = page
-        .js("return localStorage.getItem('morpion.alignements')", vec![])
+        .js("return localStorage.getItem('morpion-alignements')", vec![])
         .await?;
     ensure!(kept == "3000000000000000000", "{kept}");
     Ok(())

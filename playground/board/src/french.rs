@@ -590,8 +590,8 @@ pub(crate) fn hint(position: &Position, cell: Cell, reason: Reason) -> String {
     set(format!("Essaie {} : {why}.", the_cell(game, cell)))
 }
 
-/// A cell with its article: « la case 2 de la petite grille 5 ».
-/// « la case 5 », and where it is in the large games.
+/// A cell with its article, and where it is in the large games: « la case 5 », « la
+/// case 2 de la petite grille 5 ».
 pub fn the_cell(game: Game, cell: Cell) -> String {
     match game {
         Game::Classique | Game::Infini => format!("la {}", place_name(game, cell)),

@@ -11,7 +11,7 @@ pub struct Met(u128);
 impl Met {
     /// Where the device keeps it: the set's bits in hexadecimal, that of line 1 the
     /// lowest.
-    pub const NAME: &'static str = "morpion.alignements";
+    pub const NAME: &'static str = "morpion-alignements";
 
     /// What the device has kept; nothing if it keeps nothing, or something else.
     pub fn recall(device: &dyn Device) -> Met {

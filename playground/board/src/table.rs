@@ -296,7 +296,7 @@ impl Table {
     }
 
     /// The same table as it was set at first, on no device, after a move that nobody made;
-    /// `None` where the reader does not begin.
+    /// `None` where no game is played.
     #[must_use]
     pub fn rehearsal(&self) -> Option<Table> {
         let mut twin = Table::new(self.spec.clone());

@@ -12,7 +12,7 @@
 //! | `id;hint;game;set-up;moves` | `id;cell;reason`, the reason as [`Token`] writes it |
 //! | `id;judge;game;set-up;moves;goal;cell` | what the move does for the goal of an exercise: `id;done`, `id;keeps;reply`, `id;misses;fault;refutation` or `id;unknown`; without a cell a right move, `id;best;cell;reason` |
 //! | `id;prove` | the check of the cube's winning strategy: `id;~replies` now and then, the replies tried so far; at the end `id;proved;positions;replies;searches;entries;longest game` or `id;refuted;moves` |
-//! | `id;stop` | the best move so far of that request, `id;cell` |
+//! | `id;stop` | at once what that request has so far, as at its end: `id;cell` for a move |
 //! | `id;forget` | none: nobody waits any more |
 //! | anything else | `id;!reason` |
 //!
@@ -661,7 +661,13 @@ mod tests {
             time.get()
         });
         assert!(time.get() < 4_000.0, "{}", time.get());
-        assert!(is_final(&said[said.len() - 1]));
+        let (last, before) = said.split_last().expect("an answer");
+        assert!(is_final(last));
+        assert!(!before.is_empty(), "nothing was told on the way");
+        assert!(
+            before.iter().all(|word| word.starts_with("1;~")),
+            "{before:?}"
+        );
     }
 
     #[test]

@@ -87,7 +87,7 @@ const STORIES: [Story; 6] = [
         right: &["33"],
         bravo: "Bravo, c'est gagné !",
         wrong: "91",
-        why: "",
+        why: "Pas cette fois",
         refuted: "91",
     },
     Story {
@@ -177,7 +177,11 @@ fn a_wrong_move_is_refuted_step_by_step() {
             &mut table,
             story.right[0].split('|').next().expect("a move"),
         );
-        assert_ne!(line(&table), "", "{told}");
+        assert!(
+            status(&table).starts_with("Bravo") || status(&table).starts_with("Bien joué"),
+            "{told}: {}",
+            status(&table)
+        );
     }
 }
 

@@ -104,7 +104,7 @@ fn each_begins_in_turn_and_the_longest_run_counts() {
 
 #[test]
 fn a_draw_goes_on_with_the_run() {
-    // Two perfect players of Infini on a corner opening go on for sixty moves.
+    // Two perfect players of Infini go on for sixty moves after the centre.
     let memory = Memory::new();
     let mut table = board(&memory, Game::Infini, "parfait", 1);
     click(&mut table, "5");

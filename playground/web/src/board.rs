@@ -15,7 +15,7 @@ use web_sys::{
     KeyboardEvent, PointerEvent, UrlSearchParams,
 };
 
-use crate::browser::{Copying, Listener, Timer, window};
+use crate::browser::{self, Listener, Timer, window};
 use crate::device::{self, Page};
 use crate::morph::morph;
 use crate::projection::Projection;
@@ -28,7 +28,9 @@ pub struct Board {
     _listeners: Vec<Listener>,
 }
 
-/// The moves of the list.
+/// The list of moves.
+const LIST: &str = ".morpion-liste";
+/// The moves in it.
 const MOVES: &str = ".morpion-liste button";
 
 struct Live {
@@ -39,8 +41,6 @@ struct Live {
     pause: RefCell<Option<Timer>>,
     /// The requests on their way to the worker, by the board's own numbers.
     tickets: RefCell<Vec<(u32, Ticket)>>,
-    /// The text on its way to the clipboard.
-    copying: RefCell<Option<Copying>>,
     /// The move of the list that was last brought into its sight.
     followed: RefCell<Option<String>>,
     projection: RefCell<Option<Projection>>,
@@ -130,7 +130,6 @@ impl Board {
             thinker: Thinker::shared(worker),
             pause: RefCell::new(None),
             tickets: RefCell::default(),
-            copying: RefCell::default(),
             followed: RefCell::default(),
             projection: RefCell::default(),
             rehearsal: RefCell::default(),
@@ -577,6 +576,9 @@ impl Live {
     /// wasm module when it is first called, and the reader's first move calls many: this
     /// way they are compiled while the reader still looks.
     fn rehearse(&self) {
+        if REHEARSED.get() {
+            return;
+        }
         let (before, after) = {
             let table = self.table.borrow();
             let Some(after) = table.rehearsal() else {
@@ -584,9 +586,8 @@ impl Live {
             };
             (table_markup(&table), table_markup(&after))
         };
-        if !REHEARSED.replace(true)
-            && let Ok(stage) = self.document.create_element("div")
-        {
+        REHEARSED.set(true);
+        if let Ok(stage) = self.document.create_element("div") {
             morph(&self.document, &stage, &before);
             morph(&self.document, &stage, &after);
         }
@@ -606,7 +607,13 @@ impl Live {
                 table.result(),
             )
         };
+        let held = self.holds_focus();
         morph(&self.document, &self.element, &markup);
+        if held && !self.holds_focus() {
+            // The button is gone that was pressed, or whose time is over: the keyboard
+            // goes on at the board.
+            self.focus_on("button[tabindex=\"0\"]");
+        }
         self.project();
         self.mirror("data-coups", Some(&moves));
         self.mirror("data-attente", waiting.then_some(""));
@@ -661,7 +668,8 @@ impl Live {
         }
         if let Some(action) = effects.button {
             let name = action.french();
-            self.focus_on(&format!("button[data-action=\"{name}\"]"));
+            // The curve has buttons of the same names.
+            self.focus_on(&format!("{LIST} button[data-action=\"{name}\"]"));
         }
         if let Some(field) = effects.clear {
             self.empty(field);
@@ -687,16 +695,13 @@ impl Live {
 
     fn copy(self: &Rc<Self>, text: &str) {
         let weak = Rc::downgrade(self);
-        let copying = Copying::start(text, move |done| {
+        let copying = browser::copy(text, move |done| {
             if let Some(live) = weak.upgrade() {
                 live.copied(done);
             }
         });
-        match copying {
-            Some(copying) => {
-                self.copying.borrow_mut().replace(copying);
-            }
-            None => self.copied(false),
+        if copying.is_none() {
+            self.copied(false);
         }
     }
 
@@ -729,7 +734,7 @@ impl Live {
     /// itself: the page stays where it is.
     fn follow(&self) {
         let find = |selector| self.element.query_selector(selector).ok().flatten();
-        let list = find(".morpion-liste");
+        let list = find(LIST);
         let shown = find(".morpion-liste [aria-current]");
         let name = list.as_ref().map(|_| {
             let name = shown
@@ -812,6 +817,12 @@ impl Live {
         let tickets = self.tickets.borrow();
         let one = tickets.iter().find(|one| one.0 == number)?;
         Some(one.1)
+    }
+
+    /// Whether the keyboard is somewhere on the board.
+    fn holds_focus(&self) -> bool {
+        let focused = self.document.active_element();
+        focused.is_some_and(|focused| self.element.contains(Some(&focused)))
     }
 
     fn focus_on(&self, selector: &str) {

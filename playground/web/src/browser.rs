@@ -1,5 +1,7 @@
 //! What a page borrows from the browser, as values that give it back.
 
+use std::cell::RefCell;
+
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::Window;
@@ -43,27 +45,33 @@ impl Drop for Timer {
     }
 }
 
-/// A text on its way to the clipboard, whose end nobody hears of when dropped.
-pub(crate) struct Copying {
-    _ends: [Closure<dyn FnMut(JsValue)>; 2],
+type Hearer = Box<dyn FnOnce(bool)>;
+
+thread_local! {
+    /// Who wants to know how the last copying ends.
+    static COPYING: RefCell<Option<Hearer>> = const { RefCell::new(None) };
+    /// What the browser calls at its end, well or badly. Kept as long as the page: the
+    /// browser may take its time, and whoever asked may be gone.
+    static ENDS: [Closure<dyn FnMut(JsValue)>; 2] = [true, false].map(|outcome| {
+        Closure::new(move |_| {
+            if let Some(done) = COPYING.take() {
+                done(outcome);
+            }
+        })
+    });
 }
 
-impl Copying {
-    /// Copies `text` and tells whether that was done; `None` where the browser does
-    /// not offer it, as on a page that came unencrypted.
-    pub(crate) fn start(text: &str, done: impl Fn(bool) + 'static) -> Option<Copying> {
-        let navigator = window()?.navigator();
-        // The getter of web-sys trusts that it is there.
-        let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok()?;
-        let clipboard: web_sys::Clipboard = clipboard.dyn_into().ok()?;
-        let done = std::rc::Rc::new(done);
-        let end = |outcome: bool| {
-            let done = done.clone();
-            Closure::<dyn FnMut(JsValue)>::new(move |_| done(outcome))
-        };
-        let ends = [end(true), end(false)];
+/// Copies `text` and tells whether that was done, later; `None` where the browser does
+/// not offer it, as on a page that came unencrypted.
+pub(crate) fn copy(text: &str, done: impl FnOnce(bool) + 'static) -> Option<()> {
+    let navigator = window()?.navigator();
+    // The getter of web-sys trusts that it is there.
+    let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard")).ok()?;
+    let clipboard: web_sys::Clipboard = clipboard.dyn_into().ok()?;
+    COPYING.set(Some(Box::new(done)));
+    ENDS.with(|[well, badly]| {
         // What becomes of the promise of the two is theirs to say.
-        let _ = clipboard.write_text(text).then2(&ends[0], &ends[1]);
-        Some(Copying { _ends: ends })
-    }
+        let _ = clipboard.write_text(text).then2(well, badly);
+    });
+    Some(())
 }

@@ -3,6 +3,8 @@
 //! Where the browser has a full screen the board asks for it; where it has none (an
 //! iPhone) or refuses it (a frame), the board lies over the page all the same.
 
+use std::cell::Cell;
+
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement};
 
@@ -40,8 +42,33 @@ pub(crate) struct Projection {
     silenced: Vec<Element>,
     /// How far the page was scrolled: without the board in it, it is shorter.
     scrolled: f64,
-    refused: Closure<dyn FnMut(JsValue)>,
     _left: Listener,
+}
+
+thread_local! {
+    /// How many boards have the screen for themselves: one, or none.
+    static PROJECTED: Cell<u32> = const { Cell::new(0) };
+    /// The screen is granted. Whoever has left in the meantime does not want it any more.
+    static GRANTED: Closure<dyn FnMut(JsValue)> = Closure::new(|_| {
+        if PROJECTED.get() == 0
+            && let Some(document) = window().and_then(|window| window.document())
+        {
+            leave_full_screen(&document);
+        }
+    });
+    /// A refusal changes nothing: the board lies over the page already. Kept as long as
+    /// the page, because the promise may outlive the projection.
+    static REFUSED: Closure<dyn FnMut(JsValue)> = Closure::new(|_| {});
+}
+
+fn leave_full_screen(document: &Document) {
+    if document.fullscreen_element().is_some()
+        && let Ok(promise) = document.unchecked_ref::<Screen>().exit_fullscreen()
+    {
+        REFUSED.with(|refused| {
+            let _ = promise.catch(refused);
+        });
+    }
 }
 
 impl Projection {
@@ -69,15 +96,18 @@ impl Projection {
             document: document.clone(),
             silenced: silence_around(element),
             scrolled: window().and_then(|w| w.scroll_y().ok()).unwrap_or(0.0),
-            // A refusal changes nothing: the board lies over the page already.
-            refused: Closure::new(|_| {}),
             _left: left,
         };
+        PROJECTED.set(PROJECTED.get() + 1);
         if let Some(page) = document.document_element() {
             page.class_list().add_1(PAGE)?;
         }
         if let Ok(promise) = element.unchecked_ref::<Screen>().request_fullscreen() {
-            let _ = promise.catch(&projection.refused);
+            GRANTED.with(|granted| {
+                REFUSED.with(|refused| {
+                    let _ = promise.then2(granted, refused);
+                });
+            });
         }
         // Some browsers do not focus a button that is clicked: keys must be heard here.
         let focused = document.active_element();
@@ -99,11 +129,8 @@ impl Drop for Projection {
         if let Some(page) = self.document.document_element() {
             let _ = page.class_list().remove_1(PAGE);
         }
-        if self.document.fullscreen_element().is_some()
-            && let Ok(promise) = self.document.unchecked_ref::<Screen>().exit_fullscreen()
-        {
-            let _ = promise.catch(&self.refused);
-        }
+        PROJECTED.set(PROJECTED.get() - 1);
+        leave_full_screen(&self.document);
         if let Some(window) = window() {
             window.scroll_to_with_x_and_y(0.0, self.scrolled);
         }
@@ -122,7 +149,8 @@ fn silence_around(element: &Element) -> Vec<Element> {
         let mut next = parent.first_element_child();
         while let Some(sibling) = next {
             if !sibling.is_same_node(Some(&inside)) && !sibling.has_attribute("inert") {
-                let _ = sibling.set_attribute("inert", "");
+                // With a name, so that the loader finds them after a trap.
+                let _ = sibling.set_attribute("inert", "morpion");
                 silenced.push(sibling.clone());
             }
             next = sibling.next_element_sibling();

@@ -27,6 +27,7 @@ struct Live {
     thinker: Rc<Thinker>,
     /// The request on its way to the worker.
     ticket: Cell<Option<Ticket>>,
+    saved: RefCell<Option<Saved>>,
 }
 
 #[wasm_bindgen]
@@ -50,6 +51,7 @@ impl Room {
             room: RefCell::new(room),
             thinker: Thinker::shared(worker),
             ticket: Cell::default(),
+            saved: RefCell::default(),
         });
         let weak: Weak<Live> = Rc::downgrade(&live);
         let clicks = Listener::new(&element, "click", move |event| {
@@ -147,6 +149,17 @@ impl Live {
         link.set_href(&address);
         link.set_download(name);
         link.click();
-        Url::revoke_object_url(&address)
+        self.saved.replace(Some(Saved(address)));
+        Ok(())
+    }
+}
+
+/// The address of a file made in the page. It lasts until the next one is made: some
+/// browsers ask for it long after the click.
+struct Saved(String);
+
+impl Drop for Saved {
+    fn drop(&mut self) {
+        let _ = Url::revoke_object_url(&self.0);
     }
 }

@@ -133,7 +133,7 @@ pub(crate) fn solution_over() -> String {
 
 /// The worker is gone.
 pub(crate) fn no_judge() -> String {
-    typeset("L'arbitre ne répond plus. Recharge la page pour continuer.")
+    typeset("L'arbitre ne répond plus. Choisis « Réessayer » ou recharge la page.")
 }
 
 /// « Réussi · 3 sur 10 réussis sur cette page ».

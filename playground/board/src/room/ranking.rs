@@ -83,7 +83,6 @@ impl Page {
                 Safe(french::room::no_ranking()),
                 "</p>"
             );
-            return;
         }
         buttons(
             out,
@@ -92,7 +91,7 @@ impl Page {
                     action: EXPORT,
                     label: french::room::export(),
                     expanded: Some(self.exported),
-                    enabled: true,
+                    enabled: !none,
                 },
                 Button {
                     action: CLEAR,
@@ -102,7 +101,7 @@ impl Page {
                         french::room::clear_ranking()
                     },
                     expanded: None,
-                    enabled: true,
+                    enabled: !none,
                 },
             ],
         );
@@ -128,7 +127,7 @@ impl Page {
                     action: SAVE,
                     label: french::room::save(),
                     expanded: None,
-                    enabled: true,
+                    enabled: !none,
                 }],
             );
             out.push_str("</div>");

@@ -12,7 +12,7 @@ use crate::spec::{First, Mode, Opponent};
 pub(crate) struct Choice {
     pub(crate) action: Action,
     pub(crate) label: String,
-    /// `Some` for one of several that exclude each other.
+    /// `Some` for what is on or off: one of several that exclude each other, or alone.
     pub(crate) pressed: Option<bool>,
     /// `Some` for a button that shows and hides others.
     pub(crate) expanded: Option<bool>,
