@@ -7,10 +7,8 @@ use morpion_tests::book::wake_boards;
 use morpion_tests::page::Key;
 use serde_json::json;
 
-use crate::board::{Board, plain};
+use crate::board::{Board, PLAYABLE, plain};
 use crate::games::{BY_MOUSE, Game};
-
-const PLAYABLE: &str = r#"morpion-plateau[mode="jeu"]"#;
 
 /// Opens the panel of a tool.
 async fn open<'a>(page: &'a Page, game: Game, panel: &str) -> Result<Board<'a>> {
@@ -117,6 +115,44 @@ async fn check_sight(page: &Page) -> Result<()> {
         vec![json!(PLAYABLE)],
     )
     .await
+}
+
+/// Where there is a curve, whose points are buttons of the same names, the keys go from
+/// move to move of the list all the same.
+pub(crate) async fn keys_on_the_list_beside_a_curve(page: &Page) -> Result<()> {
+    let root = "morpion-plateau[mode=\"entrainement\"][coups=\"1-5\"]";
+    page.open("infini/strategie.html").await?;
+    let board = Board::wake(page, Game::Infini, root).await?;
+    for action in ["voir-valeurs", "plus", "coups"] {
+        board.act(action).await?;
+    }
+    page.wait_js(
+        "the curve is there",
+        "document.querySelector(`${arguments[0]} .morpion-points button`) !== null",
+        vec![json!(root)],
+    )
+    .await?;
+    page.js::<()>(
+        "document.querySelector(`${arguments[0]} .morpion-liste [aria-current]`).focus()",
+        vec![json!(root)],
+    )
+    .await?;
+    for (key, moves) in [
+        (Key::Left, "1"),
+        (Key::Home, ""),
+        (Key::Right, "1"),
+        (Key::End, "1-5"),
+    ] {
+        page.press(key).await?;
+        board.wait_moves(moves).await?;
+        page.wait_js(
+            "the focus is on the list",
+            "document.activeElement.closest('.morpion-liste') !== null",
+            vec![],
+        )
+        .await?;
+    }
+    Ok(())
 }
 
 /// A long game is walked through on the list by keyboard; the page does not scroll

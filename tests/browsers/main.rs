@@ -358,6 +358,16 @@ impl Plan {
         );
         self.add(
             Kind::Chromium,
+            "history::keys_on_the_list_beside_a_curve",
+            async |page, _| history::keys_on_the_list_beside_a_curve(page).await,
+        );
+        self.add(
+            Kind::Chromium,
+            "play::a_hurried_computer_leaves_the_focus",
+            async |page, _| play::a_hurried_computer_leaves_the_focus(page).await,
+        );
+        self.add(
+            Kind::Chromium,
             "history::a_demonstration_plays",
             async |page, _| history::a_demonstration_plays(page).await,
         );

@@ -6,7 +6,7 @@ use morpion_tests::book::wake_boards;
 use morpion_tests::page::Key;
 use serde_json::json;
 
-use crate::board::Board;
+use crate::board::{Board, PLAYABLE};
 use crate::games::{Game, Played, Spot};
 
 /// The moves after the first `count` moves of a list.
@@ -54,6 +54,37 @@ pub(crate) async fn win_by_mouse(page: &Page, played: &Played) -> Result<()> {
         board.wait_moves(played.moves).await?;
     }
     board.check_end(played).await
+}
+
+/// « Joue maintenant » goes once the computer has played; the keyboard does not.
+pub(crate) async fn a_hurried_computer_leaves_the_focus(page: &Page) -> Result<()> {
+    let board = Board::open_at(
+        page,
+        Game::Ultimate,
+        "jouer.html?jeu=ultimate&niveau=expert",
+    )
+    .await?;
+    board.click(Game::Ultimate.opening()).await?;
+    let hurry = format!("{PLAYABLE} button[data-action=\"joue-maintenant\"]");
+    page.wait_js(
+        "the computer thinks",
+        "document.querySelector(arguments[0]) !== null",
+        vec![json!(hurry)],
+    )
+    .await?;
+    page.js::<()>(
+        "document.querySelector(arguments[0]).focus()",
+        vec![json!(hurry)],
+    )
+    .await?;
+    page.press(Key::Enter).await?;
+    board.wait_answer(2).await?;
+    page.wait_js(
+        "the focus is on a cell",
+        "document.activeElement.dataset.case !== undefined",
+        vec![],
+    )
+    .await
 }
 
 /// The same without touching the mouse.
