@@ -50,7 +50,9 @@ fn main() -> Result<()> {
             let fleet = Fleet::find(Some(&tools));
             Plan::new(Context { book, tools, fleet }).trials()
         }
-        Err(reason) => vec![Trial::test("book", move || Err(failed(&reason)))],
+        // No filter may hide that nothing was tried.
+        Err(reason) if !arguments.list => return Err(reason),
+        Err(_) => Vec::new(),
     };
     // By now every driver has ended with its test; the display goes with the fleet,
     // which the trials hold.
@@ -588,9 +590,12 @@ async fn with_what_went_wrong(page: &Page, error: anyhow::Error) -> anyhow::Erro
 
 /// Adds to a failure where the page can be looked at.
 async fn explain(page: &Page, name: &str, error: anyhow::Error) -> anyhow::Error {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .with_file_name("target")
-        .join("browser-failures");
+    // Beside what cargo has built, wherever that is.
+    let target = std::env::current_exe()
+        .ok()
+        .and_then(|exe| Some(exe.ancestors().nth(3)?.to_path_buf()))
+        .unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target"));
+    let folder = target.join("browser-failures");
     let file = name.replace("::", "-");
     let patience = Duration::from_secs(20);
     let saved = tokio::time::timeout(patience, page.save(&folder, &file)).await;

@@ -52,9 +52,11 @@ pub(crate) fn run(
             return session.end(outcome);
         }
         if position.turn() != options.person {
-            if let Some(cell) = session.answer() {
-                session.play("computer", cell)?;
-            }
+            // Without an answer there is nothing to wait for.
+            let Some(cell) = session.answer() else {
+                return session.say("The computer has no move.");
+            };
+            session.play("computer", cell)?;
             continue;
         }
         session.prompt()?;

@@ -154,8 +154,8 @@ impl Player {
         }
     }
 
-    /// What the search thinks of its choice so far; `None` where a level does not
-    /// search, or has not begun.
+    /// What the search of Ultimate thinks of its choice so far; `None` in the other games,
+    /// where a level does not search, or has not begun.
     pub fn outlook(&self) -> Option<Outlook> {
         match &self.thinker {
             Thinker::Ultimate(thinker) if !self.over => thinker.outlook(),

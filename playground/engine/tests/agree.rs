@@ -163,7 +163,7 @@ fn cube_agrees() {
 
 /// Games with their end: where a rule has an edge.
 const ROWS: &[(Game, &str, Option<Outcome>, &str)] = &[
-    // The ninth move fills the board and makes a line: DESIGN, rule 1.
+    // The ninth move fills the board and makes a line: a win, not a draw.
     (
         Game::Classique,
         "1-2-3-4-5-6-8-7-9",
@@ -183,7 +183,7 @@ const ROWS: &[(Game, &str, Option<Outcome>, &str)] = &[
         Some(Outcome::Draw),
         "",
     ),
-    // 1 vanishes as 9 is placed, so 1-5-9 is no line: DESIGN, rule 2.
+    // 1 vanishes as 9 is placed, so 1-5-9 is no line.
     (Game::Infini, "1-4-5-6-2-8-9", None, ""),
     // O's 6 is placed as its 4th: 4 vanishes and 4-5-6 is no line.
     (Game::Infini, "1-4-2-5-7-9-8-6", None, ""),

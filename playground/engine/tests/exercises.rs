@@ -34,7 +34,7 @@ const ACCEPTED: &[(Game, &str, &str, &str)] = &[
     // After an edge for an answer the centre or a corner beside wins; fork in two.
     (Game::Classique, "1-2-5-9", "win-in-2", "4-7"),
     (Game::Classique, "1-2", "win", "4-5-7"),
-    // Seven marks, and only from an edge: DESIGN, known truths.
+    // Seven marks, and only from an edge: see `truths.rs`.
     (Game::Infini, "", "win", "2-4-6-8"),
     (Game::Infini, "", "win-in-7", "2-4-6-8"),
     // Nothing but 3 stops 1-2; O's marks are all to stay.

@@ -16,12 +16,12 @@ fn check(game: Game, text: &str, expected: Result<&str, &str>) {
 
 /// Texts that hold a game or a position.
 const READ: &[(Game, &str, &str)] = &[
-    // DESIGN, the table of notations.
+    // The book's chapter on notation.
     (Classique, "5-1-9", "x5-9o1to"),
     (Infini, "1-4-5-6-2-8-9", "x5-2-9o4-6-8ton7"),
     (Ultimate, "55-51-15", "x15-55o51tob5"),
     (Cube, "111-222-333-444", "x111-333o222-444tx"),
-    // DESIGN, the set-ups.
+    // The set-ups of that chapter.
     (Classique, "x1-9o5to", "x1-9o5to"),
     (Infini, "x1-5-7o3-6-8to", "x1-5-7o3-6-8to"),
     (Ultimate, "x55-15o51tob5", "x15-55o51tob5"),
@@ -121,7 +121,7 @@ const REFUSED: &[(Game, &str, &str)] = &[
         "1-4-2-5-3-6",
         "byte 10: move 6: 6 is refused: the game is over",
     ),
-    // DESIGN: « coup 3 : 25 impossible, grille 1 obligatoire ».
+    // « coup 3 : 25 impossible, grille 1 obligatoire ».
     (
         Ultimate,
         "55-51-25",

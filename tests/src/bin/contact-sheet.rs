@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask screenshots` builds the book and starts this with `MORPION_BOOK`,
 //! `MORPION_TOOLS`, the folder for the pictures and, if not all, the pages. There, `index.html` shows them
-//! board by board; one big picture for each theme and width shows the whole book.
+//! board by board; big pictures, some for each theme and width, show the whole book.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,6 +15,10 @@ use serde_json::json;
 
 /// Widths of the window in CSS pixels: a phone, a desk.
 const WIDTHS: [u32; 2] = [360, 1280];
+
+/// So many boards are on one big picture: a browser paints none that is as high as the
+/// whole book.
+const SHEET: usize = 160;
 
 /// One look of the book.
 struct Theme {
@@ -272,32 +276,35 @@ async fn write_sheets(fleet: &Fleet, folder: &Path, shots: &[Shot]) -> Result<()
     let page = Page::start(fleet, Kind::Chromium, Site::new(folder)).await?;
     for theme in &THEMES {
         for width in WIDTHS {
-            let name = format!("{}-{width}", theme.name);
-            let own = shots
+            let own: Vec<&Shot> = shots
                 .iter()
-                .filter(|shot| shot.theme == theme.name && shot.width == width);
-            let mut sheet = head(&name);
-            sheet.push_str("<div class=\"shots\">");
-            for shot in own {
-                figure(&mut sheet, shot, "eager");
+                .filter(|shot| shot.theme == theme.name && shot.width == width)
+                .collect();
+            for (part, shots) in (1..).zip(own.chunks(SHEET)) {
+                let name = format!("{}-{width}-{part}", theme.name);
+                let mut sheet = head(&name);
+                sheet.push_str("<div class=\"shots\">");
+                for shot in shots {
+                    figure(&mut sheet, shot, "eager");
+                }
+                sheet.push_str("</div></body></html>\n");
+                fs::write(folder.join(format!("{name}.html")), sheet)?;
+                page.set_width(2900).await?;
+                page.open(&format!("{name}.html")).await?;
+                let area: Area = page
+                    .js(
+                        "const { scrollWidth, scrollHeight } = document.documentElement; \
+                         return [0, 0, scrollWidth, scrollHeight]",
+                        Vec::new(),
+                    )
+                    .await?;
+                fs::write(
+                    folder.join(format!("{name}.png")),
+                    page.picture(area).await?,
+                )?;
+                // Writing to a String cannot fail, here and below.
+                let _ = write!(index, "<li><a href=\"{name}.png\">{name}</a></li>");
             }
-            sheet.push_str("</div></body></html>\n");
-            fs::write(folder.join(format!("{name}.html")), sheet)?;
-            page.set_width(2900).await?;
-            page.open(&format!("{name}.html")).await?;
-            let area: Area = page
-                .js(
-                    "const { scrollWidth, scrollHeight } = document.documentElement; \
-                     return [0, 0, scrollWidth, scrollHeight]",
-                    Vec::new(),
-                )
-                .await?;
-            fs::write(
-                folder.join(format!("{name}.png")),
-                page.picture(area).await?,
-            )?;
-            // Writing to a String cannot fail, here and below.
-            let _ = write!(index, "<li><a href=\"{name}.png\">{name}</a></li>");
         }
     }
     page.close().await;
