@@ -216,6 +216,13 @@ pub(crate) async fn a_finger_turns_the_cube(page: &Page) -> Result<()> {
     })
     .await?;
     ensure!(board.moves().await?.is_empty(), "a drag plays");
+    // A page goes on scrolling for a while when the finger has left it.
+    let last = std::cell::Cell::new(f64::NAN);
+    page.wait("the page stands still", async || {
+        let now = top().await?;
+        Ok(last.replace(now) == now)
+    })
+    .await?;
 
     let point = middle().await?;
     page.touch(&[Touch::Start(point), Touch::End]).await?;

@@ -49,6 +49,8 @@ struct Live {
     /// The look to come at what the device keeps.
     news: RefCell<Option<Timer>>,
     drag: std::cell::Cell<Option<Drag>>,
+    /// Where on the drawn cube a pointer has gone up without a drag.
+    tap: std::cell::Cell<Option<(i32, i32)>>,
 }
 
 /// A pointer that went down on the drawn cube and is still down.
@@ -135,6 +137,7 @@ impl Board {
             rehearsal: RefCell::default(),
             news: RefCell::default(),
             drag: std::cell::Cell::default(),
+            tap: std::cell::Cell::default(),
         });
         let weak: Weak<Live> = Rc::downgrade(&live);
         let mut listeners = device::on_change(move || {
@@ -270,6 +273,12 @@ impl Live {
         };
         if let Some(cell) = self.cell_of(&target) {
             self.handle(Event::Cell(cell));
+        } else if let Some((x, y)) = self.tap.take()
+            && inside(&target, DRAWING).is_some()
+        {
+            // Not when the pointer goes up: after a finger the browser still presses a
+            // mouse there, which would take the focus from the cell that is chosen.
+            self.handle(Event::Cube(Gesture::Tap(x, y)));
         } else if let Ok(Some(button)) = target.closest("button[data-action]")
             && button.get_attribute("aria-disabled").as_deref() != Some("true")
             && let Some(action) = button
@@ -437,9 +446,7 @@ impl Live {
             }
             ("pointerup", Some(drag)) => {
                 self.drag.set(None);
-                if !drag.far {
-                    self.handle(Event::Cube(Gesture::Tap(point.0, point.1)));
-                }
+                self.tap.set((!drag.far).then_some(point));
             }
             ("pointercancel", Some(_)) => self.drag.set(None),
             _ => {}
