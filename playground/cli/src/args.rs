@@ -284,7 +284,9 @@ Options:
                      forfeits, results, lengths
   --help             this text
 
-A program that falls silent or plays a refused move loses the game.
+A program that ends, is silent or plays a refused move loses the game, and is
+started anew for the next one. Silent is who takes 5 s and ten times its --ms more,
+or a millisecond for each of its --nodes.
 ";
 
 const EXERCISES_HELP: &str = "\
