@@ -296,7 +296,8 @@ the engine, no two alike up to symmetry, from easy to hard.
 Usage: morpion exercises <game> [options]
 
 Options:
-  --count <n>   how many (default: 48; at most 200)
+  --count <n>   how many (default: 48; at most 200); exit code 1 and no output if
+                there are not so many
   --seed <n>    same seed and count, same exercises (default: 1)
   --help        this text
 
