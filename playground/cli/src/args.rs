@@ -155,7 +155,8 @@ Games: classique, infini, ultimate, 3d
 Moves: 5-1-9 (classique, infini), 55-51-15 (ultimate), 111-222 (3d)
 Set-up: x1-9o5to, x1-5-7o3-6-8ton7 (infini), x55-15o51tob5 (ultimate)
 
-Every command takes --json for programs and --help for its own options.
+Every command takes --help for its own options, and --json for programs but for ugi,
+which speaks to one already; prove takes it with --check.
 Bad input: a message on stderr and exit code 2.
 ";
 
@@ -247,8 +248,8 @@ when, and only when, the engine searches otherwise.
 Usage: morpion bench [options]
 
 Options:
-  --json      one object: games (game, nodes, seconds, nodes_per_second), nodes,
-              seconds
+  --json      one object: searches (name, nodes, seconds), games (game, nodes,
+              seconds, nodes_per_second), nodes, seconds
   --help      this text
 ";
 
@@ -303,7 +304,7 @@ Options:
 
 Prints JSON, a line an object: first command, game, seed, count and signature,
 then the exercises: id, grade, goal, moves, theme, accepted, legal, tempting, tempts,
-fault, refutation.
+fault, chance, refutation, counter, solution.
 ";
 
 const UGI_HELP: &str = "\
