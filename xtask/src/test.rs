@@ -317,7 +317,7 @@ impl Suite<'_> {
     fn browsers(&self) -> Result<Tally> {
         self.need_book()?;
         let mut tally = Tally::default();
-        match tools::provide_browsers(self.workspace, &self.report) {
+        match tools::provide_for_tests(self.workspace, &self.report) {
             Ok(missing) => {
                 for browser in missing {
                     self.report
