@@ -309,10 +309,11 @@ impl<'a> Reader<'a> {
             });
         }
         let played = matches!(mode, None | Some(Mode::Play | Mode::Training));
-        for key in ["adversaire", "commence", "niveau", "graine"] {
+        for key in ["adversaire", "commence", "niveau", "graine", "lien"] {
+            let of_computer = !matches!(key, "adversaire" | "lien");
             let message = if !played {
                 messages::only_in_play(key)
-            } else if key != "adversaire" && opponent == Some(Opponent::Human) {
+            } else if of_computer && opponent == Some(Opponent::Human) {
                 messages::only_against_computer(key)
             } else {
                 continue;

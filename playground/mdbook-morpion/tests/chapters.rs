@@ -58,7 +58,14 @@ fn a_fence_becomes_the_figure_of_its_keys() {
     let mut linked = spec(Game::Classique, "");
     linked.linked = true;
     let rows = [
-        ("jeu = \"classique\"\nlien = true", linked),
+        ("jeu = \"classique\"\nlien = true", linked.clone()),
+        (
+            "jeu = \"classique\"\nadversaire = \"humain\"\nlien = true",
+            Spec {
+                opponent: Opponent::Human,
+                ..linked
+            },
+        ),
         (
             "jeu = \"classique\"\nlien = false",
             spec(Game::Classique, ""),
@@ -262,6 +269,19 @@ fn a_mistake_is_named_with_its_place() {
             "jeu = \"classique\"\nmode = \"fixe\"\n  graine = 1",
             vec![String::from(
                 "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
+            )],
+        ),
+        // An address says what is played: a picture and an exercise stay as they are.
+        (
+            "jeu = \"classique\"\nmode = \"fixe\"\nlien = true",
+            vec![String::from(
+                "4:1: la clé « lien » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
+            )],
+        ),
+        (
+            "jeu = \"classique\"\ncoups = \"1-5-2\"\nmode = \"exercice\"\nbut = \"bloquer\"\nlien = true",
+            vec![String::from(
+                "6:1: la clé « lien » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
             )],
         ),
         (
