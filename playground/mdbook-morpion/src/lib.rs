@@ -59,6 +59,7 @@
 
 mod chapter;
 mod cite;
+mod data;
 mod exercises;
 pub mod facts;
 mod fence;

@@ -918,7 +918,7 @@ fn every_mistake_of_a_chapter_is_told_in_its_order() {
 
 #[test]
 fn facts_become_what_the_engine_counts() {
-    let table = facts::table("familles-3d").unwrap().rows();
+    let table = facts::table("familles-3d").unwrap().rows().unwrap();
     let rows = [
         (
             String::from("{{morpion nombre 3d.alignements}}"),
