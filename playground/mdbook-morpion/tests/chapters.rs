@@ -1302,6 +1302,7 @@ fn prose_is_set_in_a_french_book() {
     let chapter = "# Pourquoi l'infini ? {#l-infini}\n\n\
         Il dit : « *oui* » ; puis {{morpion nombre 3d.alignements}} ! `a ? b : c`\n\n\
         - [« lien »](a.html?x=1) : l'autre\n\n\
+        {{#include l'exemple.md:debut:fin}} et l'un\n\n{{ #rustdoc_include l'un.rs }}\n\n\
         ~~~\nx ? y\n~~~\n\n\
         ```morpion\njeu = \"3d\"\nmode = \"demo\"\ncoups = \"111\"\netapes = [\"Où ?\", \"Là !\"]\nlegende = \"Qui joue ?\"\n```\n";
     let mut style = Style::new("html");
@@ -1317,6 +1318,8 @@ fn prose_is_set_in_a_french_book() {
         "# Pourquoi l’infini\u{202f}? {#l-infini}\n\n",
         "Il dit\u{a0}: «\u{a0}*oui*\u{a0}»\u{202f}; puis 76\u{202f}! `a ? b : c`\n\n",
         "- [«\u{a0}lien\u{a0}»](a.html?x=1)\u{a0}: l’autre\n\n",
+        // File names are no sentences.
+        "{{#include l'exemple.md:debut:fin}} et l’un\n\n{{ #rustdoc_include l'un.rs }}\n\n",
         "~~~\nx ? y\n~~~\n",
         "Qui joue\u{202f}?</figcaption>",
         "Là\u{202f}!",
