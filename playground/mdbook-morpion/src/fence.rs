@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         Some((text, goal?))
     }
 
-    /// An exercise has an answer, and not every move is one.
+    /// An exercise has an answer; every move may be one only if it wins.
     fn judge(&mut self, record: &Record, text: &Text, goal: Goal) {
         let mut judge = Judge::with_tables(&TABLES, record, goal);
         while judge.run(u64::MAX) == Progress::Working {}
