@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use morpion_engine::{
     Cell, CellSet, Fault, Game, Goal, GoalError, Judge, Outcome, Position, Progress, Record, Rng,
-    Side, Tables, Verdict, cube, first_opponent,
+    Side, Tables, Verdict, cube, first_opponent, square,
 };
 use serde::Serialize;
 
@@ -573,16 +573,6 @@ fn stay(position: &Position, side: Side) -> CellSet {
 
 /// The lines through a cell; in Ultimate those of its small board.
 fn in_lines(position: &Position, cell: Cell) -> impl Iterator<Item = CellSet> {
-    const SQUARE: [[u8; 3]; 8] = [
-        [0, 1, 2],
-        [3, 4, 5],
-        [6, 7, 8],
-        [0, 3, 6],
-        [1, 4, 7],
-        [2, 5, 8],
-        [0, 4, 8],
-        [2, 4, 6],
-    ];
     let lines: Vec<CellSet> = match position {
         Position::Cube(_) => {
             let lines = cube::lines_through(cell).iter();
@@ -593,7 +583,7 @@ fn in_lines(position: &Position, cell: Cell) -> impl Iterator<Item = CellSet> {
         _ => {
             let base = cell.0 / 9 * 9;
             let line = |line: [u8; 3]| line.into_iter().map(|at| Cell(base + at)).collect();
-            SQUARE.into_iter().map(line).collect()
+            square::LINES.into_iter().map(line).collect()
         }
     };
     lines.into_iter().filter(move |line| line.contains(cell))

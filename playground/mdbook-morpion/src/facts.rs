@@ -9,9 +9,7 @@ use morpion_board::french;
 use morpion_engine::classique::Place;
 use morpion_engine::cube::{self, Family};
 use morpion_engine::infini;
-use morpion_engine::{
-    Cell, Game, Level, Outcome, Position, Record, Side, TRUTHS, Truth, symmetries,
-};
+use morpion_engine::{Cell, Game, Level, Position, TRUTHS, Truth, square, symmetries};
 
 use crate::data::{Data, data};
 use crate::{messages, tables};
@@ -65,7 +63,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         key: "classique.alignements",
         what: "alignements de trois cases qui gagnent",
-        count: || lines_of_three(Game::Classique),
+        count: lines_of_nine,
     },
     Fact {
         key: "classique.symetries",
@@ -120,7 +118,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         key: "infini.alignements",
         what: "alignements de trois cases qui gagnent",
-        count: || lines_of_three(Game::Infini),
+        count: lines_of_nine,
     },
     Fact {
         key: "infini.limite",
@@ -155,7 +153,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         key: "ultimate.alignements",
         what: "alignements de trois petites grilles qui gagnent",
-        count: lines_of_boards,
+        count: lines_of_nine,
     },
     Fact {
         key: "ultimate.symetries",
@@ -415,52 +413,9 @@ fn marks_of_winner(key: &str) -> u64 {
     Truth::find(key).map_or(0, |truth| truth.value.div_ceil(2))
 }
 
-/// How many sets of three cells win a game played on one grid of nine: asked
-/// of the rules, by giving X each three cells in turn.
-fn lines_of_three(game: Game) -> u64 {
-    triples()
-        .filter(|three| {
-            let others: Vec<Cell> = (0..game.cells())
-                .map(Cell)
-                .filter(|cell| !three.contains(&cell.0))
-                .take(2)
-                .collect();
-            let mut record = Record::new(game);
-            let [a, b, c] = three.map(Cell);
-            let played = [a, others[0], b, others[1], c]
-                .into_iter()
-                .all(|cell| record.play(cell).is_ok());
-            played && record.position().outcome() == Some(Outcome::Win(Side::X))
-        })
-        .count() as u64
-}
-
-/// How many sets of three small boards win Ultimate: asked of the rules, by
-/// giving X the first line of each of three boards, and O two cells in four of
-/// the others so that the counts fit.
-fn lines_of_boards() -> u64 {
-    triples()
-        .filter(|three| {
-            let name = |board: u8, cell: u8| Game::Ultimate.cell_name(Cell(board * 9 + cell));
-            let won = three
-                .iter()
-                .flat_map(|board| (0..3).map(|cell| name(*board, cell)));
-            let others = (0..9).filter(|board| !three.contains(board)).take(4);
-            let lost = others.flat_map(|board| (0..2).map(move |cell| name(board, cell)));
-            let setup = format!(
-                "x{}o{}to",
-                won.collect::<Vec<_>>().join("-"),
-                lost.collect::<Vec<_>>().join("-")
-            );
-            Position::parse_setup(Game::Ultimate, &setup)
-                .is_ok_and(|position| position.outcome() == Some(Outcome::Win(Side::X)))
-        })
-        .count() as u64
-}
-
-/// Every set of three numbers below nine.
-fn triples() -> impl Iterator<Item = [u8; 3]> {
-    (0..9).flat_map(|a| (a + 1..9).flat_map(move |b| (b + 1..9).map(move |c| [a, b, c])))
+/// How many lines a board of nine has.
+fn lines_of_nine() -> u64 {
+    square::LINES.len() as u64
 }
 
 fn symmetry_count(game: Game) -> u64 {
