@@ -1,8 +1,6 @@
 //! What can be measured of the look: accessibility rules, narrow screens, buttons
 //! over their drawn cells.
 
-use std::path::Path;
-
 use anyhow::{Context as _, Result, ensure};
 use morpion_tests::Page;
 use morpion_tests::book::wake_boards;
@@ -16,29 +14,22 @@ const SEARCHED: &str = "classique/regles.html?search=grille";
 /// mdBook's names of the two themes.
 const THEMES: [&str; 2] = ["light", "coal"];
 
-/// The script of axe-core.
-pub(crate) fn axe(tools: &Path) -> Result<String> {
-    let path = tools.join("axe.min.js");
-    std::fs::read_to_string(&path).with_context(|| format!("{} not read", path.display()))
-}
-
 /// axe-core finds nothing on the page where the game is played, in either theme.
-pub(crate) async fn accessible(page: &Page, game: Game, tools: &Path) -> Result<()> {
-    without_faults(page, &game.play_page(), tools).await
+pub(crate) async fn accessible(page: &Page, game: Game, axe: &str) -> Result<()> {
+    without_faults(page, &game.play_page(), axe).await
 }
 
 /// axe-core finds nothing on the page of the atlas either.
-pub(crate) async fn atlas_accessible(page: &Page, tools: &Path) -> Result<()> {
-    without_faults(page, crate::cube::ATLAS, tools).await
+pub(crate) async fn atlas_accessible(page: &Page, axe: &str) -> Result<()> {
+    without_faults(page, crate::cube::ATLAS, axe).await
 }
 
 /// axe-core finds nothing in an open search with its answers, which an address opens.
-pub(crate) async fn search_accessible(page: &Page, tools: &Path) -> Result<()> {
-    without_faults(page, SEARCHED, tools).await
+pub(crate) async fn search_accessible(page: &Page, axe: &str) -> Result<()> {
+    without_faults(page, SEARCHED, axe).await
 }
 
-async fn without_faults(page: &Page, path: &str, tools: &Path) -> Result<()> {
-    let axe = axe(tools)?;
+async fn without_faults(page: &Page, path: &str, axe: &str) -> Result<()> {
     page.open(path).await?;
     for theme in THEMES {
         page.js::<()>(
@@ -59,7 +50,7 @@ async fn without_faults(page: &Page, path: &str, tools: &Path) -> Result<()> {
             let answer = "document.querySelector('#mdbook-searchresults a')";
             page.wait_js("an answer", answer, vec![]).await?;
         }
-        page.js::<()>(&axe, vec![]).await?;
+        page.js::<()>(axe, vec![]).await?;
         let found = violations(page, "html").await?;
         ensure!(found.is_empty(), "{theme}:\n  {}", found.join("\n  "));
     }

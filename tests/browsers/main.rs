@@ -3,8 +3,8 @@
 //! `cargo xtask test` builds the book, gets browsers and drivers, and starts this
 //! with `MORPION_BOOK` (the book's folder) and `MORPION_TOOLS` (`bin/geckodriver`,
 //! `axe.min.js`). Tests are named `browser::subject::what`; any part of a name
-//! given on the command line chooses among them. A browser that is not installed
-//! has its tests listed as ignored, with the reason.
+//! given on the command line chooses among them. What is not there, a browser or
+//! axe-core, has its tests listed as ignored, with the reason.
 //!
 //! A test fails by what it checks itself, and also by any script error, breach of
 //! the Content-Security-Policy or failed request on its pages.
@@ -48,7 +48,8 @@ fn main() -> Result<()> {
         Ok(book) => {
             let tools = tools.unwrap_or_default();
             let fleet = Fleet::find(Some(&tools));
-            Plan::new(Context { book, tools, fleet }).trials()
+            let axe = std::fs::read_to_string(tools.join("axe.min.js")).ok();
+            Plan::new(Context { book, axe, fleet }).trials()
         }
         // No filter may hide that nothing was tried.
         Err(reason) if !arguments.list => return Err(reason),
@@ -66,7 +67,8 @@ fn failed(error: &anyhow::Error) -> Failed {
 /// What all tests share.
 struct Context {
     book: PathBuf,
-    tools: PathBuf,
+    /// The script of axe-core, if it is there.
+    axe: Option<String>,
     fleet: Fleet,
 }
 
@@ -100,8 +102,40 @@ impl Plan {
     where
         F: AsyncFn(&Page, &Context) -> Result<()> + Send + 'static,
     {
+        self.add_unless(None, kind, name, served, test);
+    }
+
+    /// Adds a test that needs axe-core, of which it gets the script.
+    fn add_with_axe<F>(&mut self, name: impl Into<String>, test: F)
+    where
+        F: AsyncFn(&Page, &str) -> Result<()> + Send + 'static,
+    {
+        let lacks = match self.context.axe {
+            Some(_) => None,
+            None => Some("axe-core is not there, which npm gets"),
+        };
+        self.add_unless(
+            lacks,
+            Kind::Chromium,
+            name,
+            |site| site,
+            async move |page, context| test(page, context.axe.as_deref().unwrap_or_default()).await,
+        );
+    }
+
+    /// Adds a test that is only listed when something lacks, its browser included.
+    fn add_unless<F>(
+        &mut self,
+        lacks: Option<&str>,
+        kind: Kind,
+        name: impl Into<String>,
+        served: Served,
+        test: F,
+    ) where
+        F: AsyncFn(&Page, &Context) -> Result<()> + Send + 'static,
+    {
         let name = format!("{kind}::{}", name.into());
-        let lacks = self.context.fleet.lacks(kind).map(str::to_owned);
+        let lacks = self.context.fleet.lacks(kind).or(lacks).map(str::to_owned);
         let context = Arc::clone(&self.context);
         let own = name.clone();
         let trial = Trial::test(name, move || {
@@ -128,12 +162,9 @@ impl Plan {
             values::curve(page).await
         });
         for game in Game::ALL {
-            self.add(
-                chromium,
+            self.add_with_axe(
                 format!("{game}::values_fit_and_are_accessible"),
-                async move |page, context| {
-                    values::fit_and_accessible(page, game, &context.tools).await
-                },
+                async move |page, axe| values::fit_and_accessible(page, game, axe).await,
             );
         }
     }
@@ -212,11 +243,9 @@ impl Plan {
                 format!("{game}::a_board_that_moves"),
                 async move |page, _| play::a_board_that_moves(page, game).await,
             );
-            self.add(
-                chromium,
-                format!("{game}::accessible"),
-                async move |page, context| look::accessible(page, game, &context.tools).await,
-            );
+            self.add_with_axe(format!("{game}::accessible"), async move |page, axe| {
+                look::accessible(page, game, axe).await
+            });
             self.add(
                 chromium,
                 format!("{game}::nothing_moves"),
@@ -308,11 +337,9 @@ impl Plan {
             "3d::the_atlas_filters_ticks_and_follows",
             async |page, _| cube::the_atlas_filters_ticks_and_follows(page).await,
         );
-        self.add(
-            Kind::Chromium,
-            "3d::the_atlas_is_accessible",
-            async |page, context| look::atlas_accessible(page, &context.tools).await,
-        );
+        self.add_with_axe("3d::the_atlas_is_accessible", async |page, axe| {
+            look::atlas_accessible(page, axe).await
+        });
         self.add(
             Kind::Chromium,
             "exercises::an_exercise_is_solved_and_kept",
@@ -468,8 +495,8 @@ impl Plan {
             );
         }
         let chromium = Kind::Chromium;
-        self.add(chromium, "search::accessible", async |page, context| {
-            look::search_accessible(page, &context.tools).await
+        self.add_with_axe("search::accessible", async |page, axe| {
+            look::search_accessible(page, axe).await
         });
         self.add(chromium, "search::words", async |page, _| {
             search::words(page).await

@@ -1,7 +1,5 @@
 //! What the moves are worth: hidden until asked, guessed, shown, followed, plotted.
 
-use std::path::Path;
-
 use anyhow::{Result, ensure};
 use morpion_tests::Page;
 use morpion_tests::book::wake_boards;
@@ -245,8 +243,7 @@ pub(crate) async fn curve(page: &Page) -> Result<()> {
 
 /// With all that is to be seen open, the page fits a phone and axe-core has nothing
 /// to say of the boards.
-pub(crate) async fn fit_and_accessible(page: &Page, game: Game, tools: &Path) -> Result<()> {
-    let axe = look::axe(tools)?;
+pub(crate) async fn fit_and_accessible(page: &Page, game: Game, axe: &str) -> Result<()> {
     for width in [1280, 360, 290] {
         page.set_width(width).await?;
         let board = Board::open(page, game).await?;
@@ -276,7 +273,7 @@ pub(crate) async fn fit_and_accessible(page: &Page, game: Game, tools: &Path) ->
             "the board jumps from {before} to {after} at {width} px"
         );
         ensure!(scroll <= width, "{scroll} px wide at {width} px");
-        page.js::<()>(&axe, vec![]).await?;
+        page.js::<()>(axe, vec![]).await?;
         let found = look::violations(page, "morpion-plateau").await?;
         ensure!(found.is_empty(), "at {width} px:\n  {}", found.join("\n  "));
     }

@@ -31,7 +31,12 @@ pub(crate) fn write_sheets(root: &Path, preprocessor: &Path, book: &Path) -> Res
         .arg(DRAW_COMMAND)
         .output()
         .with_context(|| format!("cannot start {}", preprocessor.display()))?;
-    ensure!(output.status.success(), "the sheets cannot be drawn");
+    ensure!(
+        output.status.success(),
+        "the sheets cannot be drawn ({}): {}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr).trim_end()
+    );
     let drawn = String::from_utf8(output.stdout).context("the drawn sheets")?;
     let template = files::read_text(&root.join("theme/feuille.html"))?;
     let style = files::read_bytes(&root.join(SHEET_STYLE))?;
@@ -130,6 +135,19 @@ fn hashed(book: &Path, file: &str) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The compiler stands for a program that fails and says why.
+    #[test]
+    fn what_cannot_be_drawn_is_explained() {
+        let here = Path::new(".");
+        let error = write_sheets(here, Path::new("rustc"), here).unwrap_err();
+        let told = error.to_string();
+        assert!(told.contains("(exit "), "{told}");
+        assert!(
+            told.contains(&format!("couldn't read `{DRAW_COMMAND}`")),
+            "{told}"
+        );
+    }
 
     /// A book of these files.
     fn book(files: &[(&str, &str)]) -> tempfile::TempDir {

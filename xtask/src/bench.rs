@@ -9,6 +9,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::files;
+use crate::pipeline;
 use crate::report::Report;
 use crate::tools;
 use crate::wasm;
@@ -40,6 +41,8 @@ const SCRIPT: &str = "
 /// Runs the searches on both sides and compares; `false` when node counts differ.
 pub(crate) fn run(workspace: &Workspace) -> Result<bool> {
     let report = Report::new(true);
+    // It leaves its wasm where the boards' is looked at.
+    let lock = pipeline::lock(workspace, &report)?;
     tools::provide_wasm_target(&report)?;
     tools::link_wasm_bindgen(workspace)?;
     let folder = workspace.target.join("bench");
@@ -50,6 +53,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<bool> {
     let script = folder.join("bench.js");
     let glue = files::read_text(&folder.join("morpion.js"))?;
     files::write_if_changed(&script, format!("{glue}{SCRIPT}").as_bytes())?;
+    drop(lock);
 
     let cli = [
         "run",

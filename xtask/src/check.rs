@@ -29,8 +29,7 @@ const ADDRESSES: [&str; 7] = [
 /// gzip, which every host speaks. The worker is not among it: it is loaded while the
 /// reader plays, once for all pages.
 const PAGE_BOUND: usize = 250_000;
-/// What the wasm of the page may weigh: by brotli, which hosts of static files speak
-/// too, it is a seventh less, and there 120 KB are the most.
+/// What the wasm of the page may weigh.
 const WASM_BOUND: usize = 130_000;
 /// What the worker may weigh, its wasm and its script together.
 const WORKER_BOUND: usize = 120_000;
@@ -61,7 +60,8 @@ struct Page {
     inline: Vec<String>,
     /// Whether it carries that policy.
     has_policy: bool,
-    /// Whether a board of it can be played on.
+    /// Whether it wakes the boards: one of it can be played on, or it shows what the
+    /// device keeps.
     is_alive: bool,
 }
 
@@ -339,9 +339,11 @@ impl Page {
         if element == "meta" && get("http-equiv") == Some("Content-Security-Policy") {
             self.has_policy = get("content") == Some(crate::serve::CONTENT_SECURITY_POLICY);
         }
-        if element == "morpion-plateau" && get("mode") != Some("fixe") {
-            self.is_alive = true;
-        }
+        self.is_alive |= match element {
+            "morpion-plateau" => get("mode") != Some("fixe"),
+            "morpion-vue" => true,
+            _ => false,
+        };
         if element == "base" {
             // The page of wrong addresses starts where the host has the book, which may be
             // in a folder.
@@ -520,6 +522,7 @@ mod tests {
     fn what_is_too_heavy_is_named() {
         let alive = "<morpion-plateau mode=jeu></morpion-plateau>";
         let fixed = "<morpion-plateau mode=fixe></morpion-plateau>";
+        let view = "<morpion-vue vue=exercices></morpion-vue>";
         let script = "<script src='../a.js'></script>";
         let style = "<link rel=stylesheet href='../a.css'>";
         for (page, sizes, expected) in [
@@ -527,6 +530,11 @@ mod tests {
             ([script, alive], [90_000, 90_000, 60_000, 0], None),
             (
                 [script, alive],
+                [190_000, 0, 80_000, 0],
+                Some("a/b.html: 27"),
+            ),
+            (
+                [script, view],
                 [190_000, 0, 80_000, 0],
                 Some("a/b.html: 27"),
             ),

@@ -31,8 +31,7 @@ pub(crate) fn bench(workspace: &Workspace, pages: &[String]) -> Result<bool> {
 fn run(workspace: &Workspace, program: &str, arguments: &[&OsStr]) -> Result<bool> {
     let report = Report::new(true);
     pipeline::rebuild(workspace, &Report::new(false), Change::Rust)?;
-    let missing = tools::provide_browsers(workspace, &report)?;
-    if missing.iter().any(|browser| browser.name == "chromium") {
+    if !tools::provide_chromium(&report)? {
         bail!("`{program}` needs Chromium and its driver");
     }
     let cargo = [

@@ -49,7 +49,7 @@ pub(crate) fn boards(workspace: &Workspace, report: &Report) -> Result<()> {
 
 /// One build at a time, even when `serve` runs in one terminal and `test` in another.
 /// The lock ends with the value, or with the program, however that ends.
-fn lock(workspace: &Workspace, report: &Report) -> Result<File> {
+pub(crate) fn lock(workspace: &Workspace, report: &Report) -> Result<File> {
     fs::create_dir_all(&workspace.target)?;
     let file = File::create(workspace.target.join("xtask.lock"))?;
     match file.try_lock() {

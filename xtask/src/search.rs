@@ -6,18 +6,13 @@
 //! text is cut at headings. No word is looked at here: what a word is, `terms.js` alone
 //! decides, in the browser, for the text and for the question alike.
 
-use std::cell::{Cell, RefCell};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::states::RawKind;
-use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
 use serde::Serialize;
 
 use crate::files;
+use crate::html::{self, Event, Tag};
 use crate::workspace::Workspace;
 
 /// What the pages name, as `theme/phrases.toml` writes it.
@@ -45,8 +40,6 @@ const INLINE: [&str; 18] = [
     "a", "abbr", "b", "cite", "code", "dfn", "em", "i", "kbd", "mark", "q", "s", "small", "span",
     "strong", "sub", "sup", "var",
 ];
-/// Elements without an end.
-const VOID: [&str; 7] = ["br", "col", "hr", "img", "input", "source", "wbr"];
 /// Headings that start a section.
 const HEADINGS: [&str; 3] = ["h1", "h2", "h3"];
 
@@ -142,10 +135,9 @@ fn name_in_pages(book: &Path, script: &str) -> Result<()> {
 
 /// The pages that the table of contents names, in its order.
 fn chapters(contents: &str) -> Vec<Chapter> {
-    let reader = read(contents, Reader::default());
     let mut part = String::new();
     let mut chapters = Vec::new();
-    for (address, name) in reader.entries.into_inner() {
+    for (address, name) in Reader::read(contents).entries {
         match address {
             None => part = tidy(&name),
             Some(address) => {
@@ -164,8 +156,7 @@ fn chapters(contents: &str) -> Vec<Chapter> {
 
 /// The sections of a page. The first has no place of its own: it is the page.
 fn sections(page: &str) -> Vec<Section> {
-    let reader = read(page, Reader::default());
-    let mut sections = reader.sections.into_inner();
+    let mut sections = Reader::read(page).sections;
     sections.retain(|Section(id, _, _)| id != NEXT);
     for Section(_, title, body) in &mut sections {
         *title = tidy(title);
@@ -182,16 +173,6 @@ fn tidy(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn read(html: &str, reader: Reader) -> Reader {
-    let tokenizer = Tokenizer::new(reader, TokenizerOpts::default());
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(html));
-    // Scripts are not run here, so that the tokenizer never waits for one.
-    let _ = tokenizer.feed(&input);
-    tokenizer.end();
-    tokenizer.sink
-}
-
 /// Where a text goes.
 #[derive(Clone, Copy, Default, PartialEq)]
 enum Place {
@@ -202,136 +183,97 @@ enum Place {
     Entry,
 }
 
-/// Receives one page, or the table of contents.
+/// Reads one page, or the table of contents.
 #[derive(Default)]
 struct Reader {
     /// Sections of the main part.
-    sections: RefCell<Vec<Section>>,
+    sections: Vec<Section>,
     /// Of a table of contents: names of parts, and of pages with their addresses.
-    entries: RefCell<Vec<(Option<String>, String)>>,
-    place: Cell<Place>,
+    entries: Vec<(Option<String>, String)>,
+    place: Place,
     /// The element that is skipped, and how many of its name are open in it.
-    skipped: RefCell<Option<(String, usize)>>,
-}
-
-impl TokenSink for Reader {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        match token {
-            Token::TagToken(tag) => {
-                if tag.kind == TagKind::StartTag {
-                    self.start(&tag);
-                    match &*tag.name {
-                        "script" => return TokenSinkResult::RawData(RawKind::ScriptData),
-                        "style" => return TokenSinkResult::RawData(RawKind::Rawtext),
-                        _ => {}
-                    }
-                } else {
-                    self.end(&tag);
-                }
-            }
-            Token::CharacterTokens(text) => self.push(&text),
-            _ => {}
-        }
-        TokenSinkResult::Continue
-    }
+    skipped: Option<(String, usize)>,
 }
 
 impl Reader {
-    fn start(&self, tag: &Tag) {
-        let name = &*tag.name;
-        let attribute = |wanted: &str| {
-            tag.attrs
-                .iter()
-                .find(|attribute| &*attribute.name.local == wanted)
-                .map(|attribute| attribute.value.to_string())
-        };
-        let mut skipped = self.skipped.borrow_mut();
-        let has_end = !tag.self_closing && !VOID.contains(&name);
-        if let Some((open, depth)) = &mut *skipped {
+    fn read(page: &str) -> Self {
+        let mut reader = Self::default();
+        for event in html::events(page) {
+            match event {
+                Event::Open(tag) => reader.open(&tag),
+                Event::Close(name) => reader.close(&name),
+                Event::Text(text) => reader.push(&text),
+            }
+        }
+        reader
+    }
+
+    fn open(&mut self, tag: &Tag) {
+        let name = tag.name.as_str();
+        let has_end = html::has_end(name);
+        if let Some((open, depth)) = &mut self.skipped {
             if has_end && open == name {
                 *depth += 1;
             }
             return;
         }
-        let hidden = attribute("hidden").is_some();
-        if has_end && (hidden || SKIPPED.contains(&name)) {
-            *skipped = Some((name.to_owned(), 1));
+        if has_end && (tag.get("hidden").is_some() || SKIPPED.contains(&name)) {
+            self.skipped = Some((name.to_owned(), 1));
             return;
         }
-        drop(skipped);
-
-        let inside = self.place.get() != Place::Nothing;
         if name == "main" {
-            self.place.set(Place::Body);
-        } else if !inside {
+            self.place = Place::Body;
+        } else if self.place == Place::Nothing {
             // Menus; no reader looks for them.
-        } else if let Some(id) = attribute("id").filter(|_| HEADINGS.contains(&name)) {
-            let section = Section(id, String::new(), String::new());
-            self.sections.borrow_mut().push(section);
-            self.place.set(Place::Title);
-        } else if name == "a" && attribute("target").as_deref() == Some("_parent") {
-            let entry = (attribute("href"), String::new());
-            self.entries.borrow_mut().push(entry);
-            self.place.set(Place::Entry);
-        } else if name == "li" && attribute("class").as_deref() == Some("part-title") {
-            self.entries.borrow_mut().push((None, String::new()));
-            self.place.set(Place::Entry);
+        } else if let Some(id) = tag.get("id").filter(|_| HEADINGS.contains(&name)) {
+            let section = Section(id.to_owned(), String::new(), String::new());
+            self.sections.push(section);
+            self.place = Place::Title;
+        } else if name == "a" && tag.get("target") == Some("_parent") {
+            let address = tag.get("href").map(str::to_owned);
+            self.entries.push((address, String::new()));
+            self.place = Place::Entry;
+        } else if name == "li" && tag.get("class") == Some("part-title") {
+            self.entries.push((None, String::new()));
+            self.place = Place::Entry;
         } else if !INLINE.contains(&name) {
             self.push(" ");
         }
     }
 
-    fn end(&self, tag: &Tag) {
-        let name = &*tag.name;
-        let mut skipped = self.skipped.borrow_mut();
-        if let Some((open, depth)) = &mut *skipped {
+    fn close(&mut self, name: &str) {
+        if let Some((open, depth)) = &mut self.skipped {
             if open == name {
                 *depth -= 1;
             }
             if *depth == 0 {
-                *skipped = None;
+                self.skipped = None;
             }
             return;
         }
-        drop(skipped);
-
         if !INLINE.contains(&name) {
             self.push(" ");
         }
-        let place = self.place.get();
-        let next = match (place, name) {
+        self.place = match (self.place, name) {
             (_, "main") => Place::Nothing,
             (Place::Title, name) if HEADINGS.contains(&name) => Place::Body,
             (Place::Entry, "a" | "li") => Place::Body,
-            _ => return,
+            (place, _) => place,
         };
-        self.place.set(next);
     }
 
-    fn push(&self, text: &str) {
-        if self.skipped.borrow().is_some() {
+    fn push(&mut self, text: &str) {
+        if self.skipped.is_some() {
             return;
         }
-        let mut sections = self.sections.borrow_mut();
-        match self.place.get() {
-            Place::Nothing => {}
-            Place::Title => {
-                if let Some(Section(_, title, _)) = sections.last_mut() {
-                    title.push_str(text);
-                }
-            }
-            Place::Body => {
-                if let Some(Section(_, _, body)) = sections.last_mut() {
-                    body.push_str(text);
-                }
-            }
-            Place::Entry => {
-                if let Some((_, name)) = self.entries.borrow_mut().last_mut() {
-                    name.push_str(text);
-                }
-            }
+        let to = match self.place {
+            Place::Nothing => None,
+            Place::Title => self.sections.last_mut().map(|section| &mut section.1),
+            Place::Body => self.sections.last_mut().map(|section| &mut section.2),
+            Place::Entry => self.entries.last_mut().map(|entry| &mut entry.1),
+        };
+        if let Some(to) = to {
+            to.push_str(text);
         }
     }
 }

@@ -187,13 +187,37 @@ fn typed_numbers(chapter: &str) -> Vec<(usize, String)> {
         ] {
             prose = without(&prose, open, close);
         }
-        let runs = prose.split(|c: char| !c.is_ascii_digit());
-        found.extend(
-            runs.filter(|run| run.len() >= 3 && !is_year(run) && !is_cell(run))
-                .map(|run| (number, run.to_owned())),
-        );
+        found.extend(big_numbers(&prose).into_iter().map(|big| (number, big)));
     }
     found
+}
+
+/// The numbers of three digits and more in a text, as digits alone; a space may part
+/// thousands, as in « 1 312 ».
+fn big_numbers(text: &str) -> Vec<String> {
+    let mut numbers: Vec<Vec<&str>> = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (gap, digits) = rest.split_at(start);
+        let end = digits.find(|c: char| !c.is_ascii_digit());
+        let (run, after) = digits.split_at(end.unwrap_or(digits.len()));
+        rest = after;
+        match numbers.last_mut() {
+            Some(number)
+                if matches!(gap, " " | "\u{a0}" | "\u{202f}")
+                    && run.len() == 3
+                    && number.iter().all(|group| group.len() <= 3) =>
+            {
+                number.push(run);
+            }
+            _ => numbers.push(vec![run]),
+        }
+    }
+    numbers.retain(|number| match number.as_slice() {
+        [run] => run.len() >= 3 && !is_year(run) && !is_cell(run),
+        groups => !groups.iter().all(|group| is_cell(group)),
+    });
+    numbers.iter().map(|number| number.concat()).collect()
 }
 
 /// A text without all that stands between two marks.
@@ -352,7 +376,13 @@ mod tests {
     #[test]
     fn typed_numbers_are_found() {
         for (chapter, numbers) in [
-            ("Il y a 255\u{202f}168 parties.", &["255", "168"][..]),
+            ("Il y a 255\u{202f}168 parties.", &["255168"][..]),
+            (
+                "De 1 312, de 1\u{a0}885 à 12\u{202f}345\u{202f}678 positions.",
+                &["1312", "1885", "12345678"],
+            ),
+            // Cells in a row, a year and what follows, numbers apart.
+            ("Les cases 111 222, en 1980 76 parties, 12, 345.", &["345"]),
             (
                 "Il y a {{morpion nombre classique.parties 255}} parties.",
                 &[],

@@ -1,6 +1,8 @@
 //! `cargo xtask test`: every test there is, part by part.
 
-use std::fs;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
@@ -204,6 +206,8 @@ struct Suite<'a> {
 impl Suite<'_> {
     /// Runs one part; an error counts as one failure.
     fn run(&self, part: Part) -> Result<Tally> {
+        // What it says now is not to follow what it said the last time.
+        files::write_if_changed(&self.log(part), b"")?;
         match part {
             Part::Fmt => self.step("cargo fmt", &["fmt", "--all", "--check"]),
             Part::Clippy => self.clippy(),
@@ -317,7 +321,7 @@ impl Suite<'_> {
     fn browsers(&self) -> Result<Tally> {
         self.need_book()?;
         let mut tally = Tally::default();
-        match tools::provide_browsers(self.workspace, &self.report) {
+        match tools::provide_for_tests(self.workspace, &self.report) {
             Ok(missing) => {
                 for browser in missing {
                     self.report
@@ -357,6 +361,12 @@ impl Suite<'_> {
         self.count(part, &mut self.workspace.cargo(arguments))
     }
 
+    /// Where a part leaves what it said.
+    fn log(&self, part: Part) -> PathBuf {
+        let logs = self.workspace.target.join("test-logs");
+        logs.join(format!("{}.log", part.name()))
+    }
+
     /// Shows the output as it comes, keeps it in target/test-logs, and counts.
     fn count(&self, part: Part, command: &mut Command) -> Result<Tally> {
         let mut tally = Tally::default();
@@ -366,12 +376,12 @@ impl Suite<'_> {
                 tally.add(more);
             }
         })?;
-        let logs = self.workspace.target.join("test-logs");
-        fs::create_dir_all(&logs)?;
-        files::write_if_changed(
-            &logs.join(format!("{}.log", part.name())),
-            ended.output.as_bytes(),
-        )?;
+        // A part may be several commands.
+        let mut log = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(self.log(part))?;
+        log.write_all(ended.output.as_bytes())?;
         if !ended.status.success() && tally.failed == 0 {
             // It did not compile, or the program ended before it could tell.
             tally.add(Tally::FAILED);
@@ -411,6 +421,29 @@ mod tests {
             });
             assert_eq!(Tally::from_line(line), expected, "{line}");
         }
+    }
+
+    #[test]
+    fn the_log_of_a_part_is_that_of_all_its_commands() {
+        let target = tempfile::tempdir().unwrap();
+        let workspace = Workspace {
+            root: PathBuf::new(),
+            program: PathBuf::new(),
+            target: target.path().to_owned(),
+            pristine_theme: PathBuf::new(),
+        };
+        let suite = Suite {
+            workspace: &workspace,
+            report: Report::new(false),
+        };
+        files::write_if_changed(&suite.log(Part::Unit), b"").unwrap();
+        for option in ["--version", "--help"] {
+            // It runs no test, which is an error of its own.
+            let _ = suite.count(Part::Unit, Command::new("rustc").arg(option));
+        }
+        let log = files::read_text(&suite.log(Part::Unit)).unwrap();
+        assert!(log.starts_with("rustc "), "{log}");
+        assert!(log.contains("Usage: rustc"), "{log}");
     }
 
     #[test]

@@ -118,44 +118,60 @@ fn make_link(program: &Path, link: &Path) -> std::io::Result<()> {
 }
 
 /// Provides what the browser tests need; gives the browsers that are not there.
-pub(crate) fn provide_browsers(workspace: &Workspace, report: &Report) -> Result<Vec<Browser>> {
-    let absent = || {
-        BROWSERS
-            .into_iter()
-            .filter(|browser| !browser.is_there())
-            .collect::<Vec<_>>()
-    };
-    let mut missing = absent();
-    let mut packages: Vec<_> = missing
-        .iter()
-        .flat_map(|browser| browser.packages.iter().copied())
-        .collect();
-    if on_path("npm").is_none() && !axe_is_there(workspace) {
-        packages.push("npm");
-    }
-    if !packages.is_empty() {
-        let list = packages.join(" ");
-        if is_root_on_debian() {
-            report.say(&format!(
-                "The browser tests lack packages: apt-get install {list}"
-            ));
-            apt_get(report, &["update"])?;
-            let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
-            arguments.extend(&packages);
-            apt_get(report, &arguments)?;
-            missing = absent();
-        } else {
-            report.say(&format!(
-                "To run all browser tests, install what Debian calls: {list} (as root on Debian \
-                 this command does it by itself)"
-            ));
-        }
-    }
+pub(crate) fn provide_for_tests(workspace: &Workspace, report: &Report) -> Result<Vec<Browser>> {
+    let npm = (on_path("npm").is_none() && !axe_is_there(workspace)).then_some("npm");
+    let missing = provide_packages(report, &BROWSERS, npm)?;
+    // One of them fails without taking the other with it.
+    let axe = provide_axe(workspace, report);
     if missing.iter().all(|browser| browser.name != "firefox") {
         provide_geckodriver(workspace, report)?;
     }
-    provide_axe(workspace, report)?;
-    Ok(missing)
+    axe.map(|()| missing)
+}
+
+/// Provides the one browser that takes pictures and measures; says whether it is there.
+pub(crate) fn provide_chromium(report: &Report) -> Result<bool> {
+    let wanted = BROWSERS
+        .into_iter()
+        .filter(|browser| browser.name == "chromium");
+    let missing = provide_packages(report, &wanted.collect::<Vec<_>>(), None)?;
+    Ok(missing.is_empty())
+}
+
+/// Installs the packages of the browsers that are not there, and more of them, or says
+/// what to install; gives the browsers that are still not there.
+fn provide_packages(
+    report: &Report,
+    browsers: &[Browser],
+    more: Option<&'static str>,
+) -> Result<Vec<Browser>> {
+    let absent = || -> Vec<Browser> {
+        let browsers = browsers.iter().copied();
+        browsers.filter(|browser| !browser.is_there()).collect()
+    };
+    let missing = absent();
+    let packages: Vec<_> = missing
+        .iter()
+        .flat_map(|browser| browser.packages.iter().copied())
+        .chain(more)
+        .collect();
+    if packages.is_empty() {
+        return Ok(missing);
+    }
+    let list = packages.join(" ");
+    if !is_root_on_debian() {
+        report.say(&format!(
+            "To run all of it, install what Debian calls: {list} (as root on Debian this \
+             command does it by itself)"
+        ));
+        return Ok(missing);
+    }
+    report.say(&format!("Packages are missing: apt-get install {list}"));
+    apt_get(report, &["update"])?;
+    let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
+    arguments.extend(&packages);
+    apt_get(report, &arguments)?;
+    Ok(absent())
 }
 
 fn apt_get(report: &Report, arguments: &[&str]) -> Result<()> {
@@ -213,7 +229,7 @@ fn provide_axe(workspace: &Workspace, report: &Report) -> Result<()> {
         return Ok(());
     }
     if on_path("npm").is_none() {
-        // `provide_browsers` has said what to install.
+        // `provide_packages` has said what to install.
         return Ok(());
     }
     report.say(&format!(

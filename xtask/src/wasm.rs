@@ -29,6 +29,9 @@ const WASM: &str = "__MORPION_WASM__";
 const WORKER: &str = "__MORPION_WORKER__";
 /// The crates whose sources end up in the wasm files.
 const CRATES: [&str; 3] = ["engine", "board", "web"];
+/// What of this program says how they are made: the arguments of wasm-pack, and those of
+/// wasm-bindgen. As they were when it was compiled: the files may have changed since.
+const OWN: [&str; 2] = [include_str!("wasm.rs"), include_str!("main.rs")];
 
 /// One of the two sides, each a build of `playground/web` with the feature of its name.
 struct Side {
@@ -232,22 +235,38 @@ pub(crate) fn run_wasm_pack(options: WasmPackOptions) -> Result<()> {
     .run()
 }
 
-/// Names every input of the wasm step by content: sources, manifests, lock file,
-/// compiler.
+/// Names every input of the wasm step by content: sources, what they include, manifests,
+/// lock file, compiler, and how this program uses them.
 fn fingerprint(root: &Path) -> Result<String> {
     let compiler = Command::new("rustc")
         .arg("-vV")
         .output()
         .context("cannot start `rustc`")?;
+    hash_files(root, &inputs(root)?, &salt(&compiler.stdout))
+}
+
+/// What names the inputs that are no files of the workspace.
+fn salt(compiler: &[u8]) -> Vec<u8> {
+    let mut salt = compiler.to_vec();
+    for source in OWN {
+        salt.extend(source.bytes());
+    }
+    salt
+}
+
+/// The files that end up in the wasm files, or say how.
+fn inputs(root: &Path) -> Result<Vec<PathBuf>> {
     let mut inputs = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
     inputs.extend(files::list(&root.join(".cargo"))?);
     for name in CRATES {
         let folder = root.join("playground").join(name);
         inputs.push(folder.join("Cargo.toml"));
         inputs.extend(files::list(&folder.join("src"))?);
+        // Not all of it is in the wasm, but cargo soon says so where nothing is to do.
+        inputs.extend(files::list(&folder.join("data"))?);
         inputs.extend(scripts(&folder)?);
     }
-    hash_files(root, &inputs, &compiler.stdout)
+    Ok(inputs)
 }
 
 /// The hand-written scripts that lie beside a manifest.
@@ -418,6 +437,35 @@ mod tests {
                      \0\x0b\x04name\x01\x04\x01\0\x01f";
         assert_eq!(function_names(wasm).unwrap(), ["f"]);
         assert!(function_names(b"\0asm\x01").is_err());
+    }
+
+    /// Every file that the sources of the wasm include as bytes or text, and how this
+    /// program builds them.
+    #[test]
+    fn the_fingerprint_sees_what_is_included_and_how_it_is_built() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let inputs = inputs(&root).unwrap();
+        let known: Vec<_> = inputs
+            .iter()
+            .map(|path| path.canonicalize().unwrap())
+            .collect();
+        let mut included = 0;
+        let is_rust = |path: &&PathBuf| path.extension().is_some_and(|it| it == "rs");
+        for source in inputs.iter().filter(is_rust) {
+            let text = files::read_text(source).unwrap();
+            for rest in text.split("include_bytes!(\"").skip(1) {
+                let name = rest.split('"').next().unwrap();
+                let file = source.parent().unwrap().join(name).canonicalize().unwrap();
+                assert!(known.contains(&file), "{}", file.display());
+                included += 1;
+            }
+        }
+        assert!(included > 0, "nothing is included");
+
+        let salt = String::from_utf8(salt(b"rustc 1")).unwrap();
+        for part in ["rustc 1", include_str!("wasm.rs"), include_str!("main.rs")] {
+            assert!(salt.contains(part));
+        }
     }
 
     #[test]

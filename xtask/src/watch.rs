@@ -110,6 +110,8 @@ fn classify(path: &Path) -> Option<Change> {
         ["theme", ..] => Some(Change::Theme),
         ["playground", "cli", ..] => None,
         ["playground", _, "tests" | "benches" | "examples", ..] => None,
+        // What the sources include: exercises, proofs, results.
+        ["playground", _, "data", ..] => Some(Change::Rust),
         ["playground", ..] if ["rs", "toml", "js"].contains(&extension(file)) => Some(Change::Rust),
         _ => None,
     }
@@ -134,6 +136,14 @@ mod tests {
             ("playground/engine/src/lib.rs", Some(Change::Rust)),
             ("playground/web/loader.js", Some(Change::Rust)),
             ("playground/board/Cargo.toml", Some(Change::Rust)),
+            (
+                "playground/engine/data/exercises-3d.jsonl",
+                Some(Change::Rust),
+            ),
+            (
+                "playground/engine/data/strategie-3d.bin",
+                Some(Change::Rust),
+            ),
             ("Cargo.lock", Some(Change::Rust)),
             // Generated: they would make a loop.
             ("theme/morpion.js", None),

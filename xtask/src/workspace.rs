@@ -63,7 +63,15 @@ impl Workspace {
 
     /// The preprocessor, as `cargo build` leaves it.
     pub(crate) fn preprocessor(&self) -> PathBuf {
-        self.target
+        // Where a target is set for the whole machine, by CARGO_BUILD_TARGET or in a
+        // configuration, cargo has a folder for it, and has put this program there too.
+        let profiles = self
+            .program
+            .ancestors()
+            .nth(2)
+            .filter(|folder| folder.starts_with(&self.target))
+            .unwrap_or(&self.target);
+        profiles
             .join("debug")
             .join(format!("mdbook-morpion{}", std::env::consts::EXE_SUFFIX))
     }
@@ -73,5 +81,33 @@ impl Workspace {
         let mut command = std::process::Command::new("cargo");
         command.args(arguments).current_dir(&self.root);
         command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_preprocessor_lies_where_cargo_puts_programs() {
+        for (program, folder) in [
+            ("/a/target/debug/xtask", "/a/target/debug"),
+            ("/a/target/release/xtask", "/a/target/debug"),
+            (
+                "/a/target/x86_64-unknown-linux-gnu/debug/xtask",
+                "/a/target/x86_64-unknown-linux-gnu/debug",
+            ),
+            // Taken elsewhere: it tells nothing.
+            ("/home/someone/bin/xtask", "/a/target/debug"),
+        ] {
+            let workspace = Workspace {
+                root: "/a".into(),
+                program: program.into(),
+                target: "/a/target".into(),
+                pristine_theme: PathBuf::new(),
+            };
+            let preprocessor = workspace.preprocessor();
+            assert_eq!(preprocessor.parent(), Some(folder.as_ref()), "{program}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// DESIGN.md allows fewer lines than this in all.
+/// ARCHITECTURE.md allows fewer lines than this in all.
 const BOUND: usize = 100;
 
 #[test]

@@ -155,7 +155,8 @@ Games: classique, infini, ultimate, 3d
 Moves: 5-1-9 (classique, infini), 55-51-15 (ultimate), 111-222 (3d)
 Set-up: x1-9o5to, x1-5-7o3-6-8ton7 (infini), x55-15o51tob5 (ultimate)
 
-Every command takes --json for programs and --help for its own options.
+Every command takes --help for its own options, and --json for programs but for ugi,
+which speaks to one already; prove takes it with --check.
 Bad input: a message on stderr and exit code 2.
 ";
 
@@ -247,8 +248,8 @@ when, and only when, the engine searches otherwise.
 Usage: morpion bench [options]
 
 Options:
-  --json      one object: games (game, nodes, seconds, nodes_per_second), nodes,
-              seconds
+  --json      one object: searches (name, nodes, seconds), games (game, nodes,
+              seconds, nodes_per_second), nodes, seconds
   --help      this text
 ";
 
@@ -284,7 +285,9 @@ Options:
                      forfeits, results, lengths
   --help             this text
 
-A program that falls silent or plays a refused move loses the game.
+A program that ends, is silent or plays a refused move loses the game, and is
+started anew for the next one. Silent is who takes 5 s and ten times its --ms more,
+or a millisecond for each of its --nodes.
 ";
 
 const EXERCISES_HELP: &str = "\
@@ -294,13 +297,14 @@ the engine, no two alike up to symmetry, from easy to hard.
 Usage: morpion exercises <game> [options]
 
 Options:
-  --count <n>   how many (default: 48; at most 200)
+  --count <n>   how many (default: 48; at most 200); exit code 1 and no output if
+                there are not so many
   --seed <n>    same seed and count, same exercises (default: 1)
   --help        this text
 
 Prints JSON, a line an object: first command, game, seed, count and signature,
 then the exercises: id, grade, goal, moves, theme, accepted, legal, tempting, tempts,
-fault, refutation.
+fault, chance, refutation, counter, solution.
 ";
 
 const UGI_HELP: &str = "\

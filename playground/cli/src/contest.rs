@@ -246,8 +246,11 @@ struct Table<'a> {
     programs: [Option<External>; 2],
 }
 
-/// Who cannot go on, and why.
-struct Forfeit(String);
+/// Who of the two cannot go on, and why.
+struct Forfeit {
+    who: usize,
+    reason: String,
+}
 
 impl<'a> Table<'a> {
     fn new(options: &'a Contest) -> Table<'a> {
@@ -269,40 +272,18 @@ impl<'a> Table<'a> {
         // A generator for each game: the games before it take nothing from it.
         let mut rng = Rng::new(self.options.seed ^ ((n as u64 + 1) << 32));
         let seeds = [rng.next_u64(), rng.next_u64()];
-        let contestants = self.contestants();
-        for (program, contestant) in self.programs.iter_mut().zip(contestants) {
-            if let Contestant::Program(command) = contestant
-                && program.is_none()
-            {
-                *program = Some(External::start(command, self.options.game)?);
-            }
-            if let Some(program) = program {
-                program.new_game()?;
-            }
-        }
-        let outcome = loop {
-            let position = record.position();
-            if let Some(outcome) = position.outcome() {
-                break Ok(outcome);
-            }
-            let who = usize::from(position.turn() != a);
-            let played = self.choose(who, &record, seeds[who]).and_then(|cell| {
-                record.play(cell).map_err(|reason| {
-                    Forfeit(format!("{}: {reason}", record.game().cell_name(cell)))
-                })
-            });
-            if let Err(Forfeit(reason)) = played {
-                // A program that broke off is started anew for the next game.
-                self.programs[who] = None;
-                break Err((position.turn(), reason));
-            }
-        };
+        let outcome = self
+            .begin()?
+            .and_then(|()| self.play_on(&mut record, a, seeds));
         let (winner, forfeit) = match outcome {
             Ok(Outcome::Win(side)) => (Some(side), None),
             Ok(Outcome::Draw) => (None, None),
-            Err((loser, reason)) => {
-                let name = self.contestants()[usize::from(loser != a)];
-                (Some(loser.other()), Some(format!("{name}: {reason}")))
+            Err(Forfeit { who, reason }) => {
+                // A program that broke off is started anew for the next game.
+                self.programs[who] = None;
+                let name = self.contestants()[who];
+                let winner = if who == 0 { a.other() } else { a };
+                (Some(winner), Some(format!("{name}: {reason}")))
             }
         };
         Ok(Played {
@@ -317,6 +298,49 @@ impl<'a> Table<'a> {
         })
     }
 
+    /// Tells the programs that a game begins, those that do not run being started.
+    ///
+    /// One that cannot be started ends the match: it would lose every game. One that
+    /// was there and is not any more has lost this game.
+    fn begin(&mut self) -> Result<Result<(), Forfeit>, Failure> {
+        for (who, contestant) in self.contestants().into_iter().enumerate() {
+            let Contestant::Program(command) = contestant else {
+                continue;
+            };
+            let program = match &mut self.programs[who] {
+                Some(program) => program,
+                none => none.insert(External::start(command, self.options.game)?),
+            };
+            if let Err(reason) = program.new_game() {
+                return Ok(Err(Forfeit { who, reason }));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Plays a game, in which A has this side, to its end.
+    fn play_on(
+        &mut self,
+        record: &mut Record,
+        a: Side,
+        seeds: [u64; 2],
+    ) -> Result<Outcome, Forfeit> {
+        loop {
+            let position = record.position();
+            if let Some(outcome) = position.outcome() {
+                return Ok(outcome);
+            }
+            let who = usize::from(position.turn() != a);
+            self.choose(who, record, seeds[who])
+                .and_then(|cell| {
+                    record
+                        .play(cell)
+                        .map_err(|reason| format!("{}: {reason}", record.game().cell_name(cell)))
+                })
+                .map_err(|reason| Forfeit { who, reason })?;
+        }
+    }
+
     fn contestants(&self) -> [&'a Contestant; 2] {
         [&self.options.a, &self.options.b]
     }
@@ -326,17 +350,17 @@ impl<'a> Table<'a> {
         who: usize,
         record: &Record,
         seed: u64,
-    ) -> Result<morpion_engine::Cell, Forfeit> {
+    ) -> Result<morpion_engine::Cell, String> {
         let (nodes, ms) = (self.options.nodes, self.options.ms);
         if let Some(program) = &mut self.programs[who] {
             let pace = match (nodes, ms) {
                 (Some(nodes), _) => Pace::Nodes(nodes),
                 (None, ms) => Pace::Milliseconds(ms.unwrap_or(1_000)),
             };
-            return program.choose(record, pace).map_err(Forfeit);
+            return program.choose(record, pace);
         }
         let Contestant::Level(level) = *self.contestants()[who] else {
-            return Err(Forfeit("the program has ended".to_owned()));
+            return Err("the program has ended".to_owned());
         };
         let budget = if ms.is_some() { Some(u64::MAX) } else { nodes };
         let mut player = Player::with_tables(&self.tables, record, level, seed, budget);
@@ -347,7 +371,7 @@ impl<'a> Table<'a> {
                 break;
             }
         }
-        player.choice().ok_or_else(|| Forfeit("no move".to_owned()))
+        player.choice().ok_or_else(|| "no move".to_owned())
     }
 }
 

@@ -1,11 +1,11 @@
 //! `morpion exercises`: positions with a goal, and what tempts in them.
 
 use std::collections::{BTreeMap, HashSet};
-use std::io::Write;
+use std::io::{self, Write};
 
 use morpion_engine::{
     Cell, CellSet, Fault, Game, Goal, GoalError, Judge, Outcome, Position, Progress, Record, Rng,
-    Side, Tables, Verdict, cube, first_opponent,
+    Side, Tables, Verdict, cube, first_opponent, square,
 };
 use serde::Serialize;
 
@@ -107,6 +107,23 @@ const MOST_GAMES: usize = 200_000;
 /// Writes the exercises of a game.
 pub(crate) fn run(options: &Exercises, out: &mut impl Write) -> Result<(), Failure> {
     let &Exercises { game, seed, count } = options;
+    write(options, make(game, seed, count, MOST_GAMES), out)
+}
+
+/// Writes them if there are as many as are asked for: a file of fewer would say that it
+/// was made by a command that makes more.
+fn write(
+    options: &Exercises,
+    exercises: Vec<Exercise>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let &Exercises { game, seed, count } = options;
+    if exercises.len() < count {
+        return Err(Failure::Io(io::Error::other(format!(
+            "{} exercises of {game} were found, not {count}: ask for fewer",
+            exercises.len()
+        ))));
+    }
     let header = Header {
         command: format!("morpion exercises {game} --count {count} --seed {seed}"),
         game: game.slug(),
@@ -116,7 +133,7 @@ pub(crate) fn run(options: &Exercises, out: &mut impl Write) -> Result<(), Failu
     };
     serde_json::to_writer(&mut *out, &header)?;
     writeln!(out)?;
-    for (number, mut exercise) in (1..).zip(make(game, seed, count)) {
+    for (number, mut exercise) in (1..).zip(exercises) {
         exercise.id = format!("{game}-{number:02}");
         serde_json::to_writer(&mut *out, &exercise)?;
         writeln!(out)?;
@@ -124,8 +141,9 @@ pub(crate) fn run(options: &Exercises, out: &mut impl Write) -> Result<(), Failu
     Ok(())
 }
 
-/// The exercises, from easy to hard.
-fn make(game: Game, seed: u64, count: usize) -> Vec<Exercise> {
+/// The exercises, from easy to hard: as many as are asked for, or those that so many
+/// random games hold.
+fn make(game: Game, seed: u64, count: usize, games: usize) -> Vec<Exercise> {
     let tables = Tables::new();
     let mut rng = Rng::new(seed);
     let mut places: Vec<usize> = goals(game).iter().map(|goal| goal.1 * count / 48).collect();
@@ -135,7 +153,7 @@ fn make(game: Game, seed: u64, count: usize) -> Vec<Exercise> {
     // Exercises alike in goal, theme and temptation.
     let mut alike: BTreeMap<String, usize> = BTreeMap::new();
     let mut found: Vec<(usize, [usize; 2], Exercise)> = Vec::new();
-    for round in 0..MOST_GAMES {
+    for round in 0..games {
         if places.iter().all(|&left| left == 0) {
             break;
         }
@@ -555,16 +573,6 @@ fn stay(position: &Position, side: Side) -> CellSet {
 
 /// The lines through a cell; in Ultimate those of its small board.
 fn in_lines(position: &Position, cell: Cell) -> impl Iterator<Item = CellSet> {
-    const SQUARE: [[u8; 3]; 8] = [
-        [0, 1, 2],
-        [3, 4, 5],
-        [6, 7, 8],
-        [0, 3, 6],
-        [1, 4, 7],
-        [2, 5, 8],
-        [0, 4, 8],
-        [2, 4, 6],
-    ];
     let lines: Vec<CellSet> = match position {
         Position::Cube(_) => {
             let lines = cube::lines_through(cell).iter();
@@ -575,7 +583,7 @@ fn in_lines(position: &Position, cell: Cell) -> impl Iterator<Item = CellSet> {
         _ => {
             let base = cell.0 / 9 * 9;
             let line = |line: [u8; 3]| line.into_iter().map(|at| Cell(base + at)).collect();
-            SQUARE.into_iter().map(line).collect()
+            square::LINES.into_iter().map(line).collect()
         }
     };
     lines.into_iter().filter(move |line| line.contains(cell))
@@ -611,5 +619,26 @@ fn small_board(child: &Position, cell: Cell, me: Side) -> bool {
     match child {
         Position::Ultimate(ultimate) => ultimate.board_winner(cell.0 / 9) == Some(me),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_than_asked_for_are_not_written() {
+        let (game, seed, count) = (Game::Classique, 1, 48);
+        let few = make(game, seed, count, 100);
+        let found = few.len();
+        assert!((1..count).contains(&found), "{found}");
+        let mut out = Vec::new();
+        let ended = write(&Exercises { game, seed, count }, few, &mut out);
+        let Err(Failure::Io(error)) = ended else {
+            panic!("no error");
+        };
+        let told = format!("{found} exercises of classique were found, not 48: ask for fewer");
+        assert_eq!(error.to_string(), told);
+        assert!(out.is_empty());
     }
 }

@@ -1,7 +1,12 @@
 //! A program that speaks the Universal Game Interface, as a player.
+//!
+//! A thread reads its lines, so that one that has fallen silent keeps nobody waiting.
 
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use morpion_engine::{Cell, Game, Record};
 
@@ -14,12 +19,29 @@ pub(crate) enum Pace {
     Milliseconds(u64),
 }
 
+/// What a program has to answer anything, on a machine that has other things to do.
+const GRACE: Duration = Duration::from_secs(5);
+/// How long a program may take to hear « quit ».
+const FAREWELL: Duration = Duration::from_millis(500);
+
+impl Pace {
+    /// When a program is taken to be silent: ten times what it was told to take, or at a
+    /// thousand nodes a second, which any program beats.
+    fn patience(self) -> Duration {
+        let thinking = match self {
+            Pace::Nodes(nodes) => nodes,
+            Pace::Milliseconds(ms) => ms.saturating_mul(10),
+        };
+        GRACE.saturating_add(Duration::from_millis(thinking))
+    }
+}
+
 /// A running program; it ends with this value.
 pub(crate) struct External {
     child: Child,
     input: ChildStdin,
-    output: BufReader<ChildStdout>,
-    command: String,
+    /// Its lines; no more come when it has ended.
+    lines: Receiver<String>,
 }
 
 impl External {
@@ -42,20 +64,23 @@ impl External {
         let mut external = External {
             child,
             input,
-            output: BufReader::new(output),
-            command: command.to_owned(),
+            lines: lines(output),
         };
-        external.tell("ugi")?;
-        external.await_word("ugiok")?;
-        external.tell(&format!("setoption name Game value {}", game.slug()))?;
+        external
+            .ask(&["ugi"], "ugiok", GRACE)
+            .map_err(|reason| Failure::Usage(format!("{command}: {reason}")))?;
+        // One that ends here is found out when the first game begins.
+        let _ = external.tell(&[&format!("setoption name Game value {}", game.slug())]);
         Ok(external)
     }
 
     /// Begins a game.
-    pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
-        self.tell("uginewgame")?;
-        self.tell("isready")?;
-        self.await_word("readyok")
+    ///
+    /// # Errors
+    /// Why the program does not.
+    pub(crate) fn new_game(&mut self) -> Result<(), String> {
+        self.ask(&["uginewgame", "isready"], "readyok", GRACE)
+            .map(|_| ())
     }
 
     /// Asks for a move.
@@ -73,58 +98,77 @@ impl External {
             Pace::Nodes(nodes) => format!("go nodes {nodes}"),
             Pace::Milliseconds(ms) => format!("go movetime {ms}"),
         };
-        let reply = self
-            .tell_all(&[&position, &go])
-            .and_then(|()| self.read_until("bestmove"))
-            .map_err(|error| error.to_string())?;
+        let reply = self.ask(&[&position, &go], "bestmove", pace.patience())?;
         let word = reply.split_whitespace().nth(1).unwrap_or_default();
         game.cell_from_name(word)
             .ok_or_else(|| format!("{reply:?} names no cell"))
     }
 
-    fn tell(&mut self, line: &str) -> Result<(), Failure> {
-        self.tell_all(&[line]).map_err(|error| self.broken(&error))
+    /// Says these lines and gives the next one that begins with this word; the others
+    /// are the program's own business.
+    fn ask(&mut self, said: &[&str], word: &str, patience: Duration) -> Result<String, String> {
+        self.tell(said).map_err(|_| ended(word))?;
+        let start = Instant::now();
+        loop {
+            let left = patience.saturating_sub(start.elapsed());
+            match self.lines.recv_timeout(left) {
+                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(format!(
+                        "it did not say {word:?} in {} s",
+                        patience.as_secs()
+                    ));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(ended(word)),
+            }
+        }
     }
 
-    fn tell_all(&mut self, lines: &[&str]) -> io::Result<()> {
+    /// Says these lines; an error means that nobody is there to hear them.
+    fn tell(&mut self, lines: &[&str]) -> io::Result<()> {
         for line in lines {
             writeln!(self.input, "{line}")?;
         }
         self.input.flush()
     }
+}
 
-    fn await_word(&mut self, word: &str) -> Result<(), Failure> {
-        match self.read_until(word) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(self.broken(&error)),
-        }
-    }
+fn ended(word: &str) -> String {
+    format!("it ended before {word:?}")
+}
 
-    /// Reads lines until one begins with this word; the others are its own
-    /// business.
-    fn read_until(&mut self, word: &str) -> io::Result<String> {
-        loop {
-            let mut line = Vec::new();
-            if self.output.read_until(b'\n', &mut line)? == 0 {
-                return Err(io::Error::other(format!("it ended before {word:?}")));
+/// What a program says, line by line.
+fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    // The thread ends with the program's output, or with the first line that nobody
+    // wants: no one waits for it.
+    thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        let mut line = Vec::new();
+        while output
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|read| read > 0)
+        {
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            line.clear();
+            if sender.send(text).is_err() {
+                break;
             }
-            let line = String::from_utf8_lossy(&line);
-            if line.split_whitespace().next() == Some(word) {
-                return Ok(line.trim().to_owned());
-            }
         }
-    }
-
-    fn broken(&self, error: &io::Error) -> Failure {
-        Failure::Usage(format!("{}: {error}", self.command))
-    }
+    });
+    lines
 }
 
 impl Drop for External {
     fn drop(&mut self) {
         // A program that does not hear « quit » is ended; one that has ended
         // already gives errors that nobody needs.
-        let _ = self.tell_all(&["quit"]);
+        let _ = self.tell(&["quit"]);
+        let start = Instant::now();
+        while start.elapsed() < FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(5));
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,6 +1,6 @@
 //! `morpion prove 3d`: the first player's win, found and checked.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -134,6 +134,12 @@ pub(crate) fn parse(parser: &mut Parser) -> Result<Option<Prove>, Failure> {
 
 /// Runs it. Says whether what was to be proved is.
 pub(crate) fn run(options: &Prove, out: &mut impl Write) -> Result<bool, Failure> {
+    if let Prove::Search { out: Some(file) }
+    | Prove::Shrink { out: file, .. }
+    | Prove::Pack { out: file, .. } = options
+    {
+        try_to_open(file)?;
+    }
     match options {
         Prove::Check { file, mode, json } => check(file, *mode, *json, out),
         Prove::Search { out: file } => search(file.as_deref(), out),
@@ -144,7 +150,7 @@ pub(crate) fn run(options: &Prove, out: &mut impl Write) -> Result<bool, Failure
             steps,
         } => shrink(files, out, *seed, *steps),
         Prove::Pack { file, out } => {
-            fs::write(out, certificate(file)?.pack())?;
+            write_file(out, &certificate(file)?.pack())?;
             Ok(true)
         }
     }
@@ -157,6 +163,25 @@ fn certificate(file: &Path) -> Result<Certificate, Failure> {
 
 fn read(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
+}
+
+/// Says now, and not when minutes of work are done, that a file cannot be written. It is
+/// left as it is.
+fn try_to_open(file: &Path) -> Result<(), Failure> {
+    let was_there = file.exists();
+    let opened = OpenOptions::new().append(true).create(true).open(file);
+    let tried = match opened {
+        Ok(_) if !was_there => fs::remove_file(file),
+        opened => opened.map(|_| ()),
+    };
+    tried.map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
+}
+
+fn write_file(file: &Path, content: &[u8]) -> Result<(), Failure> {
+    fs::write(file, content).map_err(|error| {
+        let told = format!("{}: {error}", file.display());
+        Failure::Io(io::Error::new(error.kind(), told))
+    })
 }
 
 fn search(file: Option<&Path>, out: &mut impl Write) -> Result<bool, Failure> {
@@ -190,7 +215,7 @@ fn search(file: Option<&Path>, out: &mut impl Write) -> Result<bool, Failure> {
     };
     eprintln!("{} entries", certificate.entries().len());
     match file {
-        Some(file) => fs::write(file, certificate.text())?,
+        Some(file) => write_file(file, certificate.text().as_bytes())?,
         None => write!(out, "{}", certificate.text())?,
     }
     Ok(true)
@@ -234,7 +259,7 @@ fn shrink(files: &[PathBuf], out: &Path, seed: u64, steps: u64) -> Result<bool, 
             && counts.entries < written
         {
             written = counts.entries;
-            fs::write(out, certificate.text())?;
+            write_file(out, certificate.text().as_bytes())?;
         }
         if !more {
             break;

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -279,7 +279,7 @@ impl<W: Write> Session<W> {
                 said = outlook;
             }
             let late = limits.time.is_some_and(|time| start.elapsed() >= time);
-            if progress == Progress::Done || late || self.heard_stop()? {
+            if progress == Progress::Done || late || self.heard_stop(limits.infinite)? {
                 break;
             }
         }
@@ -294,14 +294,20 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Looks through what has come during the search.
-    fn heard_stop(&mut self) -> Result<bool, Failure> {
-        while let Ok(line) = self.lines.receiver.try_recv() {
-            if self.stops(line)? {
-                return Ok(true);
+    /// Looks through what has come during the search; true when it is to end. One that
+    /// only a word can end ends with the input, after which no word comes.
+    fn heard_stop(&mut self, infinite: bool) -> Result<bool, Failure> {
+        loop {
+            match self.lines.receiver.try_recv() {
+                Ok(line) => {
+                    if self.stops(line)? {
+                        return Ok(true);
+                    }
+                }
+                Err(TryRecvError::Empty) => return Ok(false),
+                Err(TryRecvError::Disconnected) => return Ok(infinite),
             }
         }
-        Ok(false)
     }
 
     /// Waits for one line; true when it ends the search, or none will come.
@@ -415,7 +421,10 @@ fn limits(rest: &str, turn: Side) -> Result<Limits, String> {
     if let Some(clock) = clock {
         // No game is longer than some forty moves a side; half of what each move
         // brings back is spent at once.
-        let share = (clock / 30 + increment / 2).min(clock * 9 / 10);
+        // The clock is any number that fits: it is divided first.
+        let share = (clock / 30)
+            .saturating_add(increment / 2)
+            .min(clock / 10 * 9);
         limits.time.get_or_insert(Duration::from_millis(share));
     }
     Ok(limits)

@@ -197,6 +197,13 @@ fn the_signature_is_the_sum() {
     assert_eq!(names, ["classique", "infini", "ultimate", "3d"]);
     let sum: u64 = games.iter().filter_map(|line| line["nodes"].as_u64()).sum();
     assert_eq!(report["nodes"].as_u64(), Some(sum));
+    let help = succeed(&["bench", "--help"]);
+    for name in report.as_object().expect("an object").keys() {
+        assert!(
+            help.contains(&format!("{name},")) || help.contains(&format!("{name} (")),
+            "{name}"
+        );
+    }
     let text = succeed(&["bench"]);
     assert_eq!(text.lines().count(), 5);
     assert!(text.ends_with(&format!(" {sum}\n")), "{text}");

@@ -208,6 +208,36 @@ fn the_files_can_be_made_again() {
     }
 }
 
+/// The help names what the files hold, and nothing else.
+#[test]
+fn the_help_lists_the_fields() {
+    let help = Command::new(env!("CARGO_BIN_EXE_morpion"))
+        .args(["exercises", "--help"])
+        .output()
+        .expect("the program runs");
+    let help = String::from_utf8(help.stdout).expect("text");
+    let fields = |start: &str, end: &str| -> HashSet<String> {
+        let (_, list) = help.split_once(start).expect(start);
+        let (list, _) = list.split_once(end).expect(end);
+        let words = list.split(|c: char| !c.is_ascii_lowercase());
+        words
+            .filter(|word| !word.is_empty() && *word != "and")
+            .map(str::to_owned)
+            .collect()
+    };
+    let held = |lines: &[Value]| -> HashSet<String> {
+        let objects = lines.iter().filter_map(Value::as_object);
+        objects.flat_map(|object| object.keys().cloned()).collect()
+    };
+    let all = FILES.map(|(_, text)| lines(text));
+    let (headers, exercises): (Vec<_>, Vec<_>) = all
+        .iter()
+        .map(|lines| (lines[0].clone(), &lines[1..]))
+        .unzip();
+    assert_eq!(fields("first ", "\nthen"), held(&headers));
+    assert_eq!(fields("exercises: ", ".\n"), held(&exercises.concat()));
+}
+
 #[test]
 fn bad_requests_are_refused() {
     for (arguments, told) in [

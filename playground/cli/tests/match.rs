@@ -152,26 +152,53 @@ fn programs_play() {
     }
 }
 
-/// Two programs that know no game: one says nothing, the other nonsense.
+/// A program of the shell: what it does besides keeping to the interface.
+#[cfg(unix)]
+fn program(name: &str, cases: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = new_file(name);
+    let script = format!(
+        "#!/bin/sh\nwhile read word rest; do case $word in\n\
+         {cases}\nugi) echo ugiok;; isready) echo readyok;; quit) exit;;\n\
+         esac; done\n"
+    );
+    fs::write(&path, script).expect("the file can be written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
+    format!("cmd:{}", path.display())
+}
+
+/// Programs that know no game, fall silent or end, at their move or before a game: each
+/// loses that game, and the match goes on.
 #[cfg(unix)]
 #[test]
 fn a_program_that_breaks_the_rules_loses() {
-    use std::os::unix::fs::PermissionsExt;
-
-    for (name, reply, reason) in [
-        ("occupied", "echo bestmove 1", "the cell is occupied"),
-        ("nonsense", "echo bestmove e2e4", "names no cell"),
-        ("silent", "exit", "it ended before \"bestmove\""),
+    for (name, cases, games, reason) in [
+        (
+            "occupied",
+            "go) echo bestmove 1;;",
+            "6",
+            "the cell is occupied",
+        ),
+        ("nonsense", "go) echo bestmove e2e4;;", "6", "names no cell"),
+        ("ended", "go) exit;;", "6", "it ended before \"bestmove\""),
+        // It plays one game, and ends when the second begins.
+        (
+            "tired",
+            "uginewgame) n=$((n+1)); [ $n = 2 ] && exit;; go) echo bestmove 1;;",
+            "6",
+            "it ended before \"readyok\"",
+        ),
+        (
+            "silent",
+            "go) ;;",
+            "1",
+            "it did not say \"bestmove\" in 5 s",
+        ),
     ] {
-        let path = new_file(name);
-        let script = format!(
-            "#!/bin/sh\nwhile read word rest; do case $word in\n\
-             ugi) echo ugiok;; isready) echo readyok;; go) {reply};; quit) exit;;\n\
-             esac; done\n"
-        );
-        fs::write(&path, script).expect("the file can be written");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
-        let program = format!("cmd:{}", path.display());
+        let program = program(name, cases);
+        let path = new_file(&format!("{name}.jsonl"));
+        let file = path.to_str().expect("a path in Unicode");
         let options = [
             "match",
             "classique",
@@ -180,15 +207,21 @@ fn a_program_that_breaks_the_rules_loses() {
             "--b",
             &program,
             "--games",
-            "6",
+            games,
+            "--ms",
+            "1",
             "--threads",
             "1",
+            "--out",
+            file,
         ];
         let report = told(&[&options[..], &["--json"]].concat());
+        assert_eq!(number(&report, "played").to_string(), games, "{name}");
         // One cell may happen to be free when it is named.
         let forfeits = number(&report, "forfeits");
-        assert!(forfeits >= 3, "{name}: {report}");
+        assert!(2 * forfeits >= number(&report, "played"), "{report}");
         assert!(number(&report, "wins") >= forfeits);
+        // Nothing is left to play: the same match, told to a person.
         let output = morpion(&options);
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(told.contains(reason), "{told}");
@@ -207,6 +240,30 @@ fn a_program_that_breaks_the_rules_loses() {
         complaint.contains("/no/such/program does not start"),
         "{complaint}"
     );
+}
+
+/// It hears « quit », and has time to put its things in order.
+#[cfg(unix)]
+#[test]
+fn a_program_is_told_that_the_match_is_over() {
+    let path = new_file("farewell");
+    let cases = format!(
+        "go) echo bestmove 1;; quit) sleep 0.1; echo bye > {}; exit;;",
+        path.display()
+    );
+    let program = program("polite", &cases);
+    told(&[
+        "match",
+        "classique",
+        "--a",
+        "facile",
+        "--b",
+        &program,
+        "--games",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("bye\n"));
 }
 
 #[test]

@@ -87,6 +87,26 @@ fn nothing_is_shrunk_that_does_not_win() {
     assert!(!small.exists());
 }
 
+/// A file that cannot be written is named before the work is done, not after it.
+#[test]
+fn where_nothing_can_be_written_nothing_is_searched() {
+    let nowhere = scratch("no-such-folder").join("out.txt");
+    let known = certificate();
+    for request in [
+        &["--search"][..],
+        &["--shrink", word(&known)],
+        &["--pack", word(&known)],
+    ] {
+        let output = prove(&[&["3d"], request, &["--out", word(&nowhere)]].concat());
+        let told = String::from_utf8(output.stderr).expect("a text");
+        let start = format!("morpion: {}: ", nowhere.display());
+        // Alone, without a word of progress.
+        assert!(told.starts_with(&start), "{request:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+        assert_eq!(output.status.code(), Some(2), "{request:?}");
+    }
+}
+
 #[test]
 fn bad_input_is_told() {
     let bad = scratch("bad.txt");

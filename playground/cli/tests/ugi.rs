@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 /// A conversation; whatever the program does, the test ends.
 struct Talk {
     child: Child,
-    input: ChildStdin,
+    /// Closed by taking it away.
+    input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
@@ -21,7 +22,7 @@ impl Talk {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let input = child.stdin.take().expect("a pipe");
+        let input = child.stdin.take();
         let output = child.stdout.take().expect("a pipe");
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
@@ -44,8 +45,9 @@ impl Talk {
     }
 
     fn say_bytes(&mut self, bytes: &[u8]) {
-        self.input.write_all(bytes).expect("the program listens");
-        self.input.flush().expect("the program listens");
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).expect("the program listens");
+        input.flush().expect("the program listens");
     }
 
     fn hear(&self) -> String {
@@ -293,6 +295,11 @@ fn time_is_kept() {
     // Generous: the machine may be busy with something else.
     assert!(time < Duration::from_secs(10), "{time:?}");
     talk.best_move("go p1time 600 p2time 1 p1inc 10 p2inc 0");
+    // A clock that nobody hears the end of is a number like another.
+    talk.say(&format!("go p1time {0} p1inc {0}", u64::MAX));
+    talk.say("stop");
+    talk.hear_until("bestmove ");
+    talk.is_quiet();
 }
 
 /// A line that is wrong is named, and the position stays as it was.
@@ -379,20 +386,16 @@ fn it_ends() {
         let status = talk.child.wait().expect("the program ends");
         assert!(status.success());
     }
-    let mut child = Command::new(env!("CARGO_BIN_EXE_morpion"))
-        .arg("ugi")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(b"go nodes 2000\n").expect("it listens");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success());
-    // What was asked before the end is answered.
-    let said = String::from_utf8(output.stdout).expect("text");
-    assert!(said.contains("bestmove "), "{said}");
+    // What was asked before the end is answered; a search without a limit would wait
+    // for a word that cannot come.
+    for last in ["go nodes 2000", "go infinite"] {
+        let mut talk = Talk::new();
+        talk.say(last);
+        talk.input = None;
+        talk.hear_until("bestmove ");
+        let status = talk.child.wait().expect("the program ends");
+        assert!(status.success(), "{last}");
+    }
 }
 
 #[test]

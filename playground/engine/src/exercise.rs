@@ -443,7 +443,8 @@ impl Judge {
             .then_some((record, goal))
     }
 
-    /// Whether there is an exercise: some move keeps the goal, and not every one.
+    /// Whether there is an exercise: some move keeps the goal and, where the goal is not
+    /// to win, some move does not.
     ///
     /// # Errors
     /// Why not.

@@ -127,7 +127,7 @@ mod rng;
 mod rules;
 mod solved;
 mod sort;
-mod square;
+pub mod square;
 mod symmetry;
 mod tables;
 mod truths;

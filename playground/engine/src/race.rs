@@ -66,7 +66,8 @@ struct Frame<R> {
     line: Vec<Cell>,
 }
 
-/// 2^13 failures: a search that needs more is beyond any budget.
+/// 2^13 failures, in some 200 KB. A search may meet more: then a newer one takes the
+/// place of an older, and what is forgotten is searched again.
 const MEMORY_BITS: u32 = 13;
 
 /// The search; resumable. One value can answer many questions, and remembers.

@@ -5,8 +5,9 @@ use crate::rules::Line;
 /// All nine cells of a board.
 pub(crate) const FULL: u16 = 0x1ff;
 
-/// The eight lines: rows, columns, then the two diagonals.
-pub(crate) const LINES: [[u8; 3]; 8] = [
+/// The eight lines: rows, columns, then the two diagonals. Of cells, from 0, in
+/// classique, infini and each small board of Ultimate; of its small boards too.
+pub const LINES: [[u8; 3]; 8] = [
     [0, 1, 2],
     [3, 4, 5],
     [6, 7, 8],

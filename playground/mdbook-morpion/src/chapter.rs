@@ -179,8 +179,13 @@ pub(crate) fn rewrite_among(
     }
     if style.french {
         let made = edits.len();
+        let directives = directives(chapter);
         for range in prose {
-            let taken = |at: &usize| edits[..made].iter().any(|(range, _)| range.contains(at));
+            let taken = |at: &usize| {
+                let mut edited = edits[..made].iter().map(|(range, _)| range);
+                edited.any(|range| range.contains(at))
+                    || directives.iter().any(|range| range.contains(at))
+            };
             let spots = set(chapter, &range).filter(|(spot, _)| !taken(&spot.start));
             let spots: Vec<Edit> = spots.collect();
             edits.extend(spots);
@@ -192,6 +197,20 @@ pub(crate) fn rewrite_among(
         exercises,
         lists,
     })
+}
+
+/// What mdBook itself puts in later, `{{#include l'exemple.md}}`: file names and the
+/// like, not sentences.
+fn directives(chapter: &str) -> Vec<Range<usize>> {
+    chapter
+        .match_indices("{{")
+        .filter_map(|(start, _)| {
+            let rest = &chapter[start..];
+            let is_directive = rest[2..].trim_start().starts_with('#');
+            let length = rest.find("}}").filter(|_| is_directive)?;
+            Some(start..start + length)
+        })
+        .collect()
 }
 
 /// What a printer would change in a piece of prose: single characters.

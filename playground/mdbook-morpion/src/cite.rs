@@ -132,13 +132,14 @@ fn fact(text: &str, range: Range<usize>, words: usize, place: Where) -> Result<C
     let Where::Chapter(style) = place else {
         return Err((range.start, messages::block_in_caption(&form)));
     };
+    let unreadable = |message| (offset(kind), message);
     let (rows, exercises) = match (form.as_str(), rest) {
         ("table", &[key]) => {
             let table = facts::table(&key.to_lowercase()).ok_or_else(|| {
                 let known: Vec<_> = facts::TABLES.iter().map(|table| table.name).collect();
                 (offset(key), messages::unknown_table(key, &known))
             })?;
-            let rows = table.rows();
+            let rows = table.rows().map_err(unreadable)?;
             if rows.is_empty() {
                 return Err((offset(key), messages::table_without_rows(table.name)));
             }
@@ -149,15 +150,18 @@ fn fact(text: &str, range: Range<usize>, words: usize, place: Where) -> Result<C
                 let known = Game::ALL.map(Game::slug);
                 (offset(slug), messages::unknown_game(slug, &known))
             })?;
-            let all = exercises::grades(game);
+            let all = exercises::grades(game).map_err(unreadable)?;
             let grades = match grades {
                 [word] => read_grades(word, &all)
                     .ok_or_else(|| (offset(word), messages::unknown_grades(word, *all.end())))?,
                 _ => all,
             };
-            exercises::page(game, &grades, style)
+            exercises::page(game, &grades, style).map_err(unreadable)?
         }
-        ("position-du-jour", []) => (vec![exercises::of_the_day(style)], Vec::new()),
+        ("position-du-jour", []) => {
+            let board = exercises::of_the_day(style).map_err(unreadable)?;
+            (vec![board], Vec::new())
+        }
         ("feuilles", []) => (papers::list(), Vec::new()),
         _ => return Err(malformed()),
     };

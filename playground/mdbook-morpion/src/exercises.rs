@@ -11,15 +11,16 @@ use morpion_engine::{Cell, Game, Goal, Outcome, Position, Record, Side};
 use serde::Deserialize;
 
 use crate::chapter::{Style, plain_board};
+use crate::data::{Data, data};
 use crate::messages::exercises as said;
 
 /// The data of a game: a line that says how it was made, then an exercise a line.
-const fn data(game: Game) -> &'static str {
+const fn data(game: Game) -> Data {
     match game {
-        Game::Classique => include_str!("../../engine/data/exercises-classique.jsonl"),
-        Game::Infini => include_str!("../../engine/data/exercises-infini.jsonl"),
-        Game::Ultimate => include_str!("../../engine/data/exercises-ultimate.jsonl"),
-        Game::Cube => include_str!("../../engine/data/exercises-3d.jsonl"),
+        Game::Classique => data!("exercises-classique.jsonl"),
+        Game::Infini => data!("exercises-infini.jsonl"),
+        Game::Ultimate => data!("exercises-ultimate.jsonl"),
+        Game::Cube => data!("exercises-3d.jsonl"),
     }
 }
 
@@ -128,16 +129,17 @@ impl Exercise {
 }
 
 /// The exercises of a game, from easy to hard.
-pub(crate) fn all(game: Game) -> Vec<Exercise> {
-    let lines = data(game).lines().skip(1).enumerate();
-    lines
-        .filter_map(|(index, line)| Exercise::read(game, index + 1, line))
-        .collect()
+///
+/// # Errors
+///
+/// The line of the data that is none.
+pub(crate) fn all(game: Game) -> Result<Vec<Exercise>, String> {
+    data(game).read(1, |number, line| Exercise::read(game, number, line))
 }
 
 /// The grades that a game has.
-pub(crate) fn grades(game: Game) -> RangeInclusive<u8> {
-    1..=all(game).last().map_or(1, |last| last.grade)
+pub(crate) fn grades(game: Game) -> Result<RangeInclusive<u8>, String> {
+    Ok(1..=all(game)?.last().map_or(1, |last| last.grade))
 }
 
 /// The exercises of these grades: the lines of the page, and the keys under which they
@@ -146,8 +148,8 @@ pub(crate) fn page(
     game: Game,
     grades: &RangeInclusive<u8>,
     style: Style,
-) -> (Vec<String>, Vec<String>) {
-    let exercises = all(game);
+) -> Result<(Vec<String>, Vec<String>), String> {
+    let exercises = all(game)?;
     let mut rows = Vec::new();
     let mut keys = Vec::new();
     for grade in grades.clone() {
@@ -181,7 +183,7 @@ pub(crate) fn page(
         rows.push(String::new());
     }
     rows.pop();
-    (rows, keys)
+    Ok((rows, keys))
 }
 
 /// What is read once the reader has looked for the move: one line of HTML.
@@ -205,9 +207,9 @@ const DAYS: usize = 30;
 
 /// The exercises that take turns: of all games and grades, two days in a row never of
 /// the same game.
-fn candidates() -> Vec<Exercise> {
-    let games = Game::ALL.map(all);
-    (0..DAYS)
+fn candidates() -> Result<Vec<Exercise>, String> {
+    let games: Vec<Vec<Exercise>> = Game::ALL.into_iter().map(all).collect::<Result<_, _>>()?;
+    let turns = (0..DAYS)
         .filter_map(|day| {
             let game = &games[day % games.len()];
             // Steps that mix easy and hard, and meet none twice.
@@ -215,17 +217,17 @@ fn candidates() -> Vec<Exercise> {
             let step = game.len() / rounds;
             game.get((day / games.len() * 5 % rounds) * step + day % games.len())
         })
-        .cloned()
-        .collect()
+        .cloned();
+    Ok(turns.collect())
 }
 
 /// The exercise of the day: the first of those that take turns, with the others for
 /// the script.
-pub(crate) fn of_the_day(style: Style) -> String {
-    let specs: Vec<Spec> = candidates().iter().map(Exercise::spec).collect();
-    match specs.first() {
+pub(crate) fn of_the_day(style: Style) -> Result<String, String> {
+    let specs: Vec<Spec> = candidates()?.iter().map(Exercise::spec).collect();
+    Ok(match specs.first() {
         Some(first) if style.html => figure_of_the_day(first, &specs),
         Some(first) => plain_board(first, 1),
         None => String::new(),
-    }
+    })
 }

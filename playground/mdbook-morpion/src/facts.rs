@@ -9,10 +9,9 @@ use morpion_board::french;
 use morpion_engine::classique::Place;
 use morpion_engine::cube::{self, Family};
 use morpion_engine::infini;
-use morpion_engine::{
-    Cell, Game, Level, Outcome, Position, Record, Side, TRUTHS, Truth, symmetries,
-};
+use morpion_engine::{Cell, Game, Level, Position, TRUTHS, Truth, square, symmetries};
 
+use crate::data::{Data, data};
 use crate::{messages, tables};
 
 /// A number that a chapter can cite as `{{morpion nombre KEY}}` or
@@ -40,12 +39,16 @@ pub struct Table {
     pub name: &'static str,
     /// What it shows, in French, for whoever writes a chapter.
     pub what: &'static str,
-    rows: fn() -> Vec<String>,
+    rows: fn() -> Result<Vec<String>, String>,
 }
 
 impl Table {
     /// The table in Markdown, line by line.
-    pub fn rows(&self) -> Vec<String> {
+    ///
+    /// # Errors
+    ///
+    /// The line of the engine's data that cannot be read, in French.
+    pub fn rows(&self) -> Result<Vec<String>, String> {
         (self.rows)()
     }
 }
@@ -60,7 +63,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         key: "classique.alignements",
         what: "alignements de trois cases qui gagnent",
-        count: || lines_of_three(Game::Classique),
+        count: lines_of_nine,
     },
     Fact {
         key: "classique.symetries",
@@ -115,7 +118,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         key: "infini.alignements",
         what: "alignements de trois cases qui gagnent",
-        count: || lines_of_three(Game::Infini),
+        count: lines_of_nine,
     },
     Fact {
         key: "infini.limite",
@@ -150,7 +153,7 @@ pub static FACTS: &[Fact] = &[
     Fact {
         key: "ultimate.alignements",
         what: "alignements de trois petites grilles qui gagnent",
-        count: lines_of_boards,
+        count: lines_of_nine,
     },
     Fact {
         key: "ultimate.symetries",
@@ -234,7 +237,7 @@ pub static TABLES: &[Table] = &[
     Table {
         name: "familles-3d",
         what: "les cinq familles d’alignements du cube, où les chercher, un exemple et leur nombre",
-        rows: families,
+        rows: || Ok(families()),
     },
     Table {
         name: "niveaux-ultimate",
@@ -244,42 +247,42 @@ pub static TABLES: &[Table] = &[
     Table {
         name: "durees-infini",
         what: "combien de coups durent les parties de l’infini, mesuré entre niveaux égaux",
-        rows: || durations(Game::Infini),
+        rows: || durations(Game::Infini, INFINI_MATCHES),
     },
     Table {
         name: "durees-ultimate",
         what: "combien de coups durent les parties du Morpion Ultimate, mesuré",
-        rows: || durations(Game::Ultimate),
+        rows: || durations(Game::Ultimate, ULTIMATE_MATCHES),
     },
     Table {
         name: "ouvertures-classique",
         what: "les trois premiers coups du classique et combien de réponses y tiennent",
-        rows: tables::openings,
+        rows: || Ok(tables::openings()),
     },
     Table {
         name: "ne-jamais-perdre",
         what: "la liste de règles qui ne perd jamais au classique",
-        rows: tables::guide,
+        rows: || Ok(tables::guide()),
     },
     Table {
         name: "gain-infini",
         what: "l’arbre du gain certain de X à l’infini : chaque défense et la réponse",
-        rows: tables::certain_win,
+        rows: || Ok(tables::certain_win()),
     },
     Table {
         name: "verites",
         what: "les nombres auxquels le moteur est tenu, chacun avec sa commande",
-        rows: tables::truths,
+        rows: || Ok(tables::truths()),
     },
 ];
 
 /// The matches of the levels of Ultimate, too long for a build: a line each, as the
 /// engine's `morpion match --json` printed it. A test of the engine's plays a slice of
 /// them again and refuses what another engine has played.
-const ULTIMATE_MATCHES: &str = include_str!("../../engine/data/ultimate-levels.jsonl");
+const ULTIMATE_MATCHES: Data = data!("ultimate-levels.jsonl");
 
 /// The same for the infinite game: each level against itself.
-const INFINI_MATCHES: &str = include_str!("../../engine/data/infini-levels.jsonl");
+const INFINI_MATCHES: Data = data!("infini-levels.jsonl");
 
 /// What the table shows of a match.
 #[derive(serde::Deserialize)]
@@ -299,15 +302,8 @@ struct Match {
 }
 
 /// The matches of a game that are committed.
-fn matches(game: Game) -> Vec<Match> {
-    let text = match game {
-        Game::Infini => INFINI_MATCHES,
-        Game::Ultimate => ULTIMATE_MATCHES,
-        Game::Classique | Game::Cube => "",
-    };
-    text.lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect()
+fn matches(data: Data) -> Result<Vec<Match>, String> {
+    data.read(0, |_, line| serde_json::from_str(line).ok())
 }
 
 /// The name of a level.
@@ -317,9 +313,9 @@ fn level(game: Game, slug: &str) -> String {
 }
 
 /// One row a match: who plays whom, and how long their games are.
-fn durations(game: Game) -> Vec<String> {
+fn durations(game: Game, data: Data) -> Result<Vec<String>, String> {
     let mut rows = messages::durations_heading();
-    let matches = matches(game);
+    let matches = matches(data)?;
     for one in &matches {
         let mut lengths = one.lengths.clone();
         lengths.sort_unstable();
@@ -341,14 +337,14 @@ fn durations(game: Game) -> Vec<String> {
         rows.push(String::new());
         rows.push(messages::durations_note(first.games, first.plies));
     }
-    rows
+    Ok(rows)
 }
 
 /// One row a match: who plays whom, how it ended, the score and the mean length.
-fn levels_of_ultimate() -> Vec<String> {
+fn levels_of_ultimate() -> Result<Vec<String>, String> {
     let name = |slug: &str| level(Game::Ultimate, slug);
     let mut rows = messages::levels_heading();
-    rows.extend(matches(Game::Ultimate).iter().map(|one| {
+    rows.extend(matches(ULTIMATE_MATCHES)?.iter().map(|one| {
         format!(
             "| {} | {} | {} | {} | {} | {} | {} |",
             name(&one.a),
@@ -360,7 +356,7 @@ fn levels_of_ultimate() -> Vec<String> {
             french::number(one.mean_length.round() as u64),
         )
     }));
-    rows
+    Ok(rows)
 }
 
 /// The number behind a key: one of [`FACTS`], or a truth of the engine under
@@ -417,52 +413,9 @@ fn marks_of_winner(key: &str) -> u64 {
     Truth::find(key).map_or(0, |truth| truth.value.div_ceil(2))
 }
 
-/// How many sets of three cells win a game played on one grid of nine: asked
-/// of the rules, by giving X each three cells in turn.
-fn lines_of_three(game: Game) -> u64 {
-    triples()
-        .filter(|three| {
-            let others: Vec<Cell> = (0..game.cells())
-                .map(Cell)
-                .filter(|cell| !three.contains(&cell.0))
-                .take(2)
-                .collect();
-            let mut record = Record::new(game);
-            let [a, b, c] = three.map(Cell);
-            let played = [a, others[0], b, others[1], c]
-                .into_iter()
-                .all(|cell| record.play(cell).is_ok());
-            played && record.position().outcome() == Some(Outcome::Win(Side::X))
-        })
-        .count() as u64
-}
-
-/// How many sets of three small boards win Ultimate: asked of the rules, by
-/// giving X the first line of each of three boards, and O two cells in four of
-/// the others so that the counts fit.
-fn lines_of_boards() -> u64 {
-    triples()
-        .filter(|three| {
-            let name = |board: u8, cell: u8| Game::Ultimate.cell_name(Cell(board * 9 + cell));
-            let won = three
-                .iter()
-                .flat_map(|board| (0..3).map(|cell| name(*board, cell)));
-            let others = (0..9).filter(|board| !three.contains(board)).take(4);
-            let lost = others.flat_map(|board| (0..2).map(move |cell| name(board, cell)));
-            let setup = format!(
-                "x{}o{}to",
-                won.collect::<Vec<_>>().join("-"),
-                lost.collect::<Vec<_>>().join("-")
-            );
-            Position::parse_setup(Game::Ultimate, &setup)
-                .is_ok_and(|position| position.outcome() == Some(Outcome::Win(Side::X)))
-        })
-        .count() as u64
-}
-
-/// Every set of three numbers below nine.
-fn triples() -> impl Iterator<Item = [u8; 3]> {
-    (0..9).flat_map(|a| (a + 1..9).flat_map(move |b| (b + 1..9).map(move |c| [a, b, c])))
+/// How many lines a board of nine has.
+fn lines_of_nine() -> u64 {
+    square::LINES.len() as u64
 }
 
 fn symmetry_count(game: Game) -> u64 {
@@ -601,7 +554,7 @@ mod tests {
 
     #[test]
     fn the_table_of_families_is_whole() {
-        let rows = table("familles-3d").map(Table::rows).unwrap_or_default();
+        let rows = table("familles-3d").unwrap().rows().unwrap();
         let examples = [
             "`211-212-213-214` | 32 |",
             "`311-322-333-344` | 8 |",
@@ -621,15 +574,10 @@ mod tests {
 
     #[test]
     fn the_table_of_the_levels_has_every_match() {
-        assert_eq!(
-            matches(Game::Ultimate).len(),
-            ULTIMATE_MATCHES.lines().count()
-        );
-        let rows = table("niveaux-ultimate")
-            .map(Table::rows)
-            .unwrap_or_default();
+        let matches = matches(ULTIMATE_MATCHES).unwrap();
+        let rows = table("niveaux-ultimate").unwrap().rows().unwrap();
         assert_eq!(rows.len(), 2 + Level::all(Game::Ultimate).len() - 1);
-        for (one, row) in matches(Game::Ultimate).iter().zip(&rows[2..]) {
+        for (one, row) in matches.iter().zip(&rows[2..]) {
             assert!(one.score >= 0.8, "{row}");
             assert_eq!(one.wins + one.draws + one.losses, 1000, "{row}");
             assert_eq!(row.matches('|').count(), 8, "{row}");
@@ -639,21 +587,14 @@ mod tests {
 
     #[test]
     fn the_tables_of_durations_have_every_match() {
-        for (name, game, count) in [
-            (
-                "durees-infini",
-                Game::Infini,
-                INFINI_MATCHES.lines().count(),
-            ),
-            (
-                "durees-ultimate",
-                Game::Ultimate,
-                ULTIMATE_MATCHES.lines().count(),
-            ),
+        for (name, data) in [
+            ("durees-infini", INFINI_MATCHES),
+            ("durees-ultimate", ULTIMATE_MATCHES),
         ] {
-            let rows = table(name).map(Table::rows).unwrap_or_default();
-            assert_eq!(rows.len(), 2 + count + 2, "{name}");
-            for (one, row) in matches(game).iter().zip(&rows[2..]) {
+            let matches = matches(data).unwrap();
+            let rows = table(name).unwrap().rows().unwrap();
+            assert_eq!(rows.len(), 2 + matches.len() + 2, "{name}");
+            for (one, row) in matches.iter().zip(&rows[2..]) {
                 assert_eq!(one.lengths.len() as u64, one.games, "{row}");
                 let mean = one.lengths.iter().sum::<u64>() as f64 / one.games as f64;
                 assert!((mean - one.mean_length).abs() < 0.01, "{row}: {mean}");
@@ -661,7 +602,7 @@ mod tests {
                 assert!(!row.contains("|  |"), "{row}");
             }
         }
-        let equals = matches(Game::Infini);
+        let equals = matches(INFINI_MATCHES).unwrap();
         assert!(equals.iter().all(|one| one.a == one.b));
         assert_eq!(equals.len(), Level::all(Game::Infini).len());
     }

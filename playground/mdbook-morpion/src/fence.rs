@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         Some((text, goal?))
     }
 
-    /// An exercise has an answer, and not every move is one.
+    /// An exercise has an answer; every move may be one only if it wins.
     fn judge(&mut self, record: &Record, text: &Text, goal: Goal) {
         let mut judge = Judge::with_tables(&TABLES, record, goal);
         while judge.run(u64::MAX) == Progress::Working {}
@@ -309,10 +309,11 @@ impl<'a> Reader<'a> {
             });
         }
         let played = matches!(mode, None | Some(Mode::Play | Mode::Training));
-        for key in ["adversaire", "commence", "niveau", "graine"] {
+        for key in ["adversaire", "commence", "niveau", "graine", "lien"] {
+            let of_computer = !matches!(key, "adversaire" | "lien");
             let message = if !played {
                 messages::only_in_play(key)
-            } else if key != "adversaire" && opponent == Some(Opponent::Human) {
+            } else if of_computer && opponent == Some(Opponent::Human) {
                 messages::only_against_computer(key)
             } else {
                 continue;

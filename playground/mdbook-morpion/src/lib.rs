@@ -28,11 +28,12 @@
 //! from the usual start or from the set-up `position`; `mode` is `fixe`, `demo`,
 //! `jeu` (the default), `entrainement` (a game with what each move is worth at
 //! hand) or `exercice`, which needs a `but` that the engine can prove;
-//! `adversaire`, `commence`, `niveau` and `graine` are for the first two of these;
+//! `adversaire`, `commence`, `niveau` and `graine` are for `jeu` and `entrainement`;
 //! `lien = true` lets the address of the page say what is played; `legende` is
 //! plain text under the board, in which numbers can be cited too. `vue`, alone in
 //! its fence, is no board: `classement` shows the longest runs without defeat,
-//! `exercices` all pages with exercises, `atlas` the lines of the cube.
+//! `exercices` all pages with exercises, `atlas` the lines of the cube, `preuve` the
+//! check of the cube's proof.
 //!
 //! # Prose
 //!
@@ -58,6 +59,7 @@
 
 mod chapter;
 mod cite;
+mod data;
 mod exercises;
 pub mod facts;
 mod fence;

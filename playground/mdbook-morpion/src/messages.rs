@@ -831,6 +831,14 @@ pub(crate) fn guide_heading() -> Vec<String> {
     ]
 }
 
+/// A line of the engine's data that this version does not understand.
+pub(crate) fn unreadable_data(file: &str, line: usize) -> String {
+    say(
+        "donnée illisible : playground/engine/data/{}, ligne {}",
+        &[file, &line.to_string()],
+    )
+}
+
 /// A table whose claim does not hold any more.
 pub(crate) fn table_without_rows(name: &str) -> String {
     say(

@@ -5,7 +5,7 @@ use morpion_board::french;
 use morpion_engine::classique::{Guide, GuideGames, Place, Solution};
 use morpion_engine::infini::{self, Variant};
 use morpion_engine::{
-    Cell, Game, MoveValue, Outcome, Position, Record, Rules, Side, TRUTHS, Truth, Value, classique,
+    Cell, Game, MoveValue, Position, Record, Rules, Side, TRUTHS, Truth, Value, classique, square,
 };
 
 use crate::messages;
@@ -17,24 +17,9 @@ pub(crate) fn guide_games() -> [GuideGames; 2] {
 
 /// How many of the eight lines go through a place of a board of nine.
 pub(crate) fn lines_through(place: Place) -> u64 {
-    let cell = (0..9).map(Cell).find(|&cell| Place::of(cell) == place);
-    // Each line that a mark there completes, with the two others given to X.
-    let Some(cell) = cell else { return 0 };
-    let pairs = (0..9u8).flat_map(|a| (a + 1..9).map(move |b| [a, b]));
-    pairs
-        .filter(|pair| !pair.contains(&cell.0))
-        .filter(|&[a, b]| {
-            let others: Vec<Cell> = (0..9)
-                .map(Cell)
-                .filter(|other| ![a, b, cell.0].contains(&other.0))
-                .take(2)
-                .collect();
-            let mut record = Record::new(Game::Classique);
-            let moves = [Cell(a), others[0], Cell(b), others[1], cell];
-            moves.into_iter().all(|cell| record.play(cell).is_ok())
-                && record.position().outcome() == Some(Outcome::Win(Side::X))
-        })
-        .count() as u64
+    let cell = (0..9).find(|&cell| Place::of(Cell(cell)) == place);
+    let through = |line: &&[u8; 3]| cell.is_some_and(|cell| line.contains(&cell));
+    square::LINES.iter().filter(through).count() as u64
 }
 
 /// The openings of the classic game: how many answers hold, how many lose.

@@ -58,7 +58,14 @@ fn a_fence_becomes_the_figure_of_its_keys() {
     let mut linked = spec(Game::Classique, "");
     linked.linked = true;
     let rows = [
-        ("jeu = \"classique\"\nlien = true", linked),
+        ("jeu = \"classique\"\nlien = true", linked.clone()),
+        (
+            "jeu = \"classique\"\nadversaire = \"humain\"\nlien = true",
+            Spec {
+                opponent: Opponent::Human,
+                ..linked
+            },
+        ),
         (
             "jeu = \"classique\"\nlien = false",
             spec(Game::Classique, ""),
@@ -262,6 +269,19 @@ fn a_mistake_is_named_with_its_place() {
             "jeu = \"classique\"\nmode = \"fixe\"\n  graine = 1",
             vec![String::from(
                 "4:3: la clé « graine » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
+            )],
+        ),
+        // An address says what is played: a picture and an exercise stay as they are.
+        (
+            "jeu = \"classique\"\nmode = \"fixe\"\nlien = true",
+            vec![String::from(
+                "4:1: la clé « lien » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
+            )],
+        ),
+        (
+            "jeu = \"classique\"\ncoups = \"1-5-2\"\nmode = \"exercice\"\nbut = \"bloquer\"\nlien = true",
+            vec![String::from(
+                "6:1: la clé « lien » ne sert qu’avec mode = \"jeu\" ou \"entrainement\"",
             )],
         ),
         (
@@ -898,7 +918,7 @@ fn every_mistake_of_a_chapter_is_told_in_its_order() {
 
 #[test]
 fn facts_become_what_the_engine_counts() {
-    let table = facts::table("familles-3d").unwrap().rows();
+    let table = facts::table("familles-3d").unwrap().rows().unwrap();
     let rows = [
         (
             String::from("{{morpion nombre 3d.alignements}}"),
@@ -1282,6 +1302,7 @@ fn prose_is_set_in_a_french_book() {
     let chapter = "# Pourquoi l'infini ? {#l-infini}\n\n\
         Il dit : « *oui* » ; puis {{morpion nombre 3d.alignements}} ! `a ? b : c`\n\n\
         - [« lien »](a.html?x=1) : l'autre\n\n\
+        {{#include l'exemple.md:debut:fin}} et l'un\n\n{{ #rustdoc_include l'un.rs }}\n\n\
         ~~~\nx ? y\n~~~\n\n\
         ```morpion\njeu = \"3d\"\nmode = \"demo\"\ncoups = \"111\"\netapes = [\"Où ?\", \"Là !\"]\nlegende = \"Qui joue ?\"\n```\n";
     let mut style = Style::new("html");
@@ -1297,6 +1318,8 @@ fn prose_is_set_in_a_french_book() {
         "# Pourquoi l’infini\u{202f}? {#l-infini}\n\n",
         "Il dit\u{a0}: «\u{a0}*oui*\u{a0}»\u{202f}; puis 76\u{202f}! `a ? b : c`\n\n",
         "- [«\u{a0}lien\u{a0}»](a.html?x=1)\u{a0}: l’autre\n\n",
+        // File names are no sentences.
+        "{{#include l'exemple.md:debut:fin}} et l’un\n\n{{ #rustdoc_include l'un.rs }}\n\n",
         "~~~\nx ? y\n~~~\n",
         "Qui joue\u{202f}?</figcaption>",
         "Là\u{202f}!",

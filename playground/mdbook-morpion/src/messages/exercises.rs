@@ -163,7 +163,7 @@ pub(crate) fn question(one: &Exercise) -> String {
                 "Un symbole de garde va partir. Où {} gagnera-t-il ?"
             } else if let Goal::Hold(2..) = one.goal {
                 "Que jouerait {}, si c'était à lui ?"
-            } else if one.game() == Game::Cube && one.number % 2 == 0 {
+            } else if one.game() == Game::Cube && one.number.is_multiple_of(2) {
                 cube_threat(one)
             } else {
                 "Où est la menace de {} ?"
