@@ -168,14 +168,22 @@ fn targets(name: &str, page: &Outline) -> BTreeSet<String> {
 /// names of the cube's cells are no numbers.
 fn typed_numbers(chapter: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
-    let mut in_fence = false;
+    // The marks that have opened a fence: others, or fewer of them, do not close it.
+    let mut fence: Option<&str> = None;
     for (line, number) in chapter.lines().zip(1..) {
-        if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") {
-            in_fence = !in_fence;
-            continue;
-        }
-        if in_fence {
-            continue;
+        let marks = marks_of_fence(line);
+        match fence {
+            Some(open) => {
+                if marks.is_some_and(|marks| marks.starts_with(open)) {
+                    fence = None;
+                }
+                continue;
+            }
+            None if marks.is_some() => {
+                fence = marks;
+                continue;
+            }
+            None => {}
         }
         let mut prose = line.to_owned();
         for (open, close) in [
@@ -190,6 +198,14 @@ fn typed_numbers(chapter: &str) -> Vec<(usize, String)> {
         found.extend(big_numbers(&prose).into_iter().map(|big| (number, big)));
     }
     found
+}
+
+/// The marks with which a line opens or closes a fence.
+fn marks_of_fence(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let mark = line.chars().next().filter(|&c| c == '`' || c == '~')?;
+    let length = line.find(|c| c != mark).unwrap_or(line.len());
+    (length >= 3).then(|| &line[..length])
 }
 
 /// The numbers of three digits and more in a text, as digits alone; a space may part
@@ -395,6 +411,9 @@ mod tests {
             ("Il y a 1885 positions, 555 cases.", &["555"]),
             ("Il y a 2885 positions.", &["2885"]),
             ("```morpion\nlegende = \"255\"\n```\n| 504 |", &["504"]),
+            // A fence that shows one, as CONTRIBUTING.md advises.
+            ("~~~\n```morpion\ngraine = 987\n```\n~~~\n504", &["504"]),
+            ("````\n```\n987\n```\n````\n504", &["504"]),
         ] {
             let found = typed_numbers(chapter);
             let found: Vec<_> = found.iter().map(|(_, number)| number.as_str()).collect();

@@ -105,6 +105,8 @@ fn classify(path: &Path) -> Option<Change> {
             _ => None,
         },
         ["theme"] if *file == "morpion.js" => None,
+        // What the build puts there, and the folder that it makes for it.
+        ["src"] if *file == "morpion" => None,
         ["src", "morpion", ..] => None,
         ["src", ..] => Some(Change::Book),
         ["theme", ..] => Some(Change::Theme),
@@ -146,6 +148,7 @@ mod tests {
             ),
             ("Cargo.lock", Some(Change::Rust)),
             // Generated: they would make a loop.
+            ("src/morpion", None),
             ("theme/morpion.js", None),
             ("src/morpion/morpion-0a1b2c3d.wasm", None),
             ("book/index.html", None),
