@@ -239,10 +239,12 @@ async fn take(
     Ok(())
 }
 
-/// Puts the theme on the page and gives the place of each board, caption included.
+/// Puts the theme on the page, hides the bar that sticks to its top, and gives the place
+/// of each board, caption included.
 async fn areas(page: &Page, class: &str, scripted: bool) -> Result<Vec<Area>> {
     page.js(
         "const html = document.documentElement; \
+         document.querySelector('#mdbook-menu-bar')?.style.setProperty('visibility', 'hidden'); \
          html.classList.remove('light', 'coal'); \
          html.classList.add(arguments[0]); \
          html.classList.toggle('js', arguments[1]); \
