@@ -87,6 +87,17 @@ impl Exercise {
         }
     }
 
+    /// The same for the opponent after the tempting move.
+    pub(crate) fn after_tempting(&self) -> Option<u8> {
+        let mut record = self.record.clone();
+        // Of the legal moves it is the wrong one.
+        let _ = record.play(self.tempting);
+        match record.position() {
+            Position::Ultimate(position) => position.forced(),
+            _ => None,
+        }
+    }
+
     /// Whether what follows the tempting move ends with the opponent's win.
     pub(crate) fn is_lost(&self) -> bool {
         let mut record = self.record.clone();

@@ -209,6 +209,11 @@ fn what_is_said_of_an_exercise_comes_from_its_words() {
             "Il semble aligner trois X, sauf que le plus ancien s'en va. ",
         ),
         ("ultimate 2", "dans une petite grille fermée : "),
+        // What the tempting move wins is closed at once.
+        (
+            "ultimate 2",
+            "Mais cette petite grille vient de se fermer, et c'est là qu'il envoie O : O joue où il veut.",
+        ),
         (
             "ultimate 2",
             " envoie X dans la petite grille 5 : X la gagne en jouant la case 5",
@@ -219,6 +224,10 @@ fn what_is_said_of_an_exercise_comes_from_its_words() {
             "Le bon coup : la case 93 (petite grille 9, case 3).",
         ),
         ("ultimate 4", "Tu ne gagnes plus en deux coups."),
+        (
+            "ultimate 4",
+            "Mais il laisse à O le choix libre : O joue la case ",
+        ),
         (
             "3d 1",
             "Mais tu pouvais gagner tout de suite : maintenant, ",
@@ -232,7 +241,7 @@ fn what_is_said_of_an_exercise_comes_from_its_words() {
         ),
         (
             "classique 3",
-            ", et c'est lui qui menace. Quoi que tu fasses, O gagnera.</p><p>La suite : O 5, X 3, O 9. O gagne.",
+            ", et le voilà qui menace deux fois. Quoi que tu fasses, O gagnera.</p><p>La suite : O 5, X 3, O 9. O gagne.",
         ),
         ("infini 5", "Le début de la suite : "),
         ("3d 5", " : c'est là que X voulait jouer."),

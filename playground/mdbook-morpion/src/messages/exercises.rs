@@ -87,7 +87,7 @@ pub(crate) fn introduction(game: Game, goal: Goal, numbers: RangeInclusive<usize
         }
         Goal::WinIn(1) => "Un seul coup suffit. Regarde partout avant de jouer.",
         Goal::Hold(0 | 1) if game == Game::Ultimate => {
-            "La partie, pas une petite grille, peut finir au coup suivant. Regarde où tu envoies l'autre."
+            "Cette fois, c'est toute la partie qui peut finir au coup suivant. Regarde où tu envoies l'autre."
         }
         Goal::Hold(0 | 1) => "L'autre gagne au coup suivant, sauf si tu l'arrêtes.",
         Goal::WinIn(2) => {
@@ -129,7 +129,7 @@ pub(crate) fn question(one: &Exercise) -> String {
             Game::Ultimate if one.forced().is_some() => {
                 "Cette petite grille te suffit pour gagner la partie. Par quelle case ?"
             }
-            Game::Ultimate => "Quelle petite grille t'en donne trois alignées ?",
+            Game::Ultimate => "Quelle petite grille te manque pour en aligner trois ?",
             Game::Infini if has("which-leaves") => {
                 "Ton plus ancien symbole s'en va. Quels sont ceux qui restent ?"
             }
@@ -144,7 +144,7 @@ pub(crate) fn question(one: &Exercise) -> String {
             }
             Some("sent") => "Dans quelle petite grille {} gagnerait-il la partie ?",
             Some("sent-anywhere") => {
-                "Avec le choix libre, {} gagnerait. Quelles cases le lui donnent ?"
+                "Avec le choix libre, {} gagnerait. Quelles cases lui donnent ce choix ?"
             }
             _ => "Où envoyer {} sans qu'il en profite ?",
         },
@@ -170,6 +170,10 @@ pub(crate) fn question(one: &Exercise) -> String {
             }
         }
         Goal::Spare => match one.fault.as_str() {
+            // The board that the tempting move wins is the one that it sends to.
+            "gives-choice" if one.tempting.0 / 9 == one.tempting.0 % 9 => {
+                "Une petite grille gagnée se ferme aussitôt. Où {} irait-il jouer ensuite ?"
+            }
             "gives-choice" => "Quelles petites grilles sont fermées ? N'y envoie pas {}.",
             "gives-board" => "Où {} peut-il gagner une petite grille ? Ne l'y envoie pas.",
             _ => "Où envoyer {} pour qu'il n'y trouve rien ?",
@@ -201,7 +205,7 @@ pub(crate) fn question(one: &Exercise) -> String {
                 turn(
                     one,
                     [
-                        "Quel symbole de {} va partir ? Prépare-toi à jouer à sa place.",
+                        "Quel symbole de {} va partir ? Prépare-toi à prendre sa case.",
                         "La case qui te manque est encore prise. Quel coup la rendra gagnante ?",
                         "{} va devoir libérer une case. Laquelle, et que te faut-il autour ?",
                     ],
@@ -212,10 +216,19 @@ pub(crate) fn question(one: &Exercise) -> String {
                 "Où envoyer {} pour qu'il ne puisse rien arrêter ?"
             } else if has("takes-board") && one.forced().is_some() {
                 "Cette petite grille est à prendre. Où envoyer {} en la prenant ?"
+            } else if has("takes-board")
+                && one
+                    .accepted
+                    .iter()
+                    .all(|cell| cell.0 / 9 == one.tempting.0 / 9)
+            {
+                "Une petite grille se prend ici de deux façons. Laquelle envoie {} au bon endroit ?"
             } else if has("takes-board") {
                 "Quelle petite grille prendre d'abord ?"
             } else if has("quiet") && has("forcing") {
                 "Menacer tout de suite, ou se préparer d'abord ? Plus d'un chemin mène au gain."
+            } else if has("quiet") && one.accepted.len() > 1 {
+                "Ne menace rien encore. Quel coup prépare le gain ?"
             } else if has("quiet") {
                 "Le bon coup ne menace rien encore. Que prépare-t-il ?"
             } else if has("where-not-to-send") {
@@ -223,7 +236,14 @@ pub(crate) fn question(one: &Exercise) -> String {
             } else if has("which-leaves") {
                 "Quelle menace force {} à répondre, quand ton plus ancien symbole sera parti ?"
             } else {
-                "Quelle menace force {} à répondre, et où ?"
+                turn(
+                    one,
+                    [
+                        "Quelle menace force {} à répondre, et où ?",
+                        "Par quelle menace commencer ? Cherche où {} devra répondre.",
+                        "Une menace, une réponse : laquelle prépare la suivante ?",
+                    ],
+                )
             }
         }
     };
@@ -242,7 +262,7 @@ fn cube_line(one: &Exercise) -> String {
             }
             (_, Some("verticals")) => "L'alignement monte tout droit. Où est-il ?",
             (_, Some("wall-diagonals")) => "L'alignement monte en escalier. Où est-il ?",
-            _ => "L'alignement traverse le cube, de coin en coin. Où est-il ?",
+            _ => "L'alignement traverse le cube, d'un coin au coin opposé. Où est-il ?",
         },
         &[],
     )
@@ -261,7 +281,9 @@ fn cube_threat(one: &Exercise) -> &'static str {
         Some("wall-diagonals") => {
             "Les pions de {} montent en escalier. Où est la quatrième marche ?"
         }
-        _ => "Les pions de {} traversent le cube, de coin en coin. Où est la quatrième case ?",
+        _ => {
+            "Les pions de {} traversent le cube, d'un coin au coin opposé. Où est la quatrième case ?"
+        }
     }
 }
 
@@ -359,7 +381,14 @@ pub(crate) fn why_it_tempts(one: &Exercise) -> String {
     let place = |word: &str| match word {
         "centre" => Some("prend le centre"),
         "corner" => Some("prend un coin"),
-        "many-lines" => Some("prend une case forte"),
+        "many-lines" => Some(turn(
+            one,
+            [
+                "prend une case forte",
+                "part d'une case forte",
+                "occupe une case forte",
+            ],
+        )),
         _ => None,
     };
     let first = one.tempts.first().map_or("", String::as_str);
@@ -370,7 +399,7 @@ pub(crate) fn why_it_tempts(one: &Exercise) -> String {
             &[&me],
         ),
         "blocks-fake-threat" => say(
-            "bouche un alignement de {}, alors que l'un de ses symboles allait partir",
+            "bouche une fausse menace de {} : l'un de ces deux symboles allait partir",
             &[&other],
         ),
         "takes-board" => say("gagne la petite grille {}", &[&number]),
@@ -410,6 +439,10 @@ fn what_is_wrong(one: &Exercise) -> String {
     let other = letter(one.solver().other()).to_string();
     let Some(&reply) = one.refutation.first() else {
         return match one.fault.as_str() {
+            "gives-choice" if one.tempting.0 / 9 == one.tempting.0 % 9 => say(
+                "Mais cette petite grille vient de se fermer, et c'est là qu'il envoie {} : {} joue où il veut.",
+                &[&other, &other],
+            ),
             "gives-choice" => say(
                 "Mais il envoie {} dans une petite grille fermée : {} joue où il veut.",
                 &[&other, &other],
@@ -448,7 +481,14 @@ fn what_is_wrong(one: &Exercise) -> String {
             &[&other, &sent, &other, &there],
         ),
         _ if one.goal == Goal::WinIn(1) => say(
-            "Mais tu pouvais gagner tout de suite : maintenant, {} répond par {}.",
+            turn(
+                one,
+                [
+                    "Mais tu pouvais gagner tout de suite : maintenant, {} répond par {}.",
+                    "Mais le gain était là, en un coup : {} répond par {}.",
+                    "Mais c'est laisser passer le gain : {} répond par {}.",
+                ],
+            ),
             &[&other, &there],
         ),
         (fault, _) => {
@@ -464,14 +504,15 @@ fn reply_said(one: &Exercise, other: &str, reply: Cell) -> String {
     let game = one.game();
     let does = |word: &str| one.counter.iter().any(|known| known == word);
     let name = game.cell_name(reply);
-    if does("takes-board") {
-        say(
-            "Mais {} répond par {} et prend la {}.",
-            &[other, &cell(game, reply), &board(reply)],
-        )
+    if game == Game::Ultimate {
+        sent_said(one, other, reply)
     } else if does("blocks") && does("threatens") {
         say(
-            "Mais {} bouche en {}, et c'est lui qui menace.",
+            twice(
+                one,
+                "Mais {} bouche en {}, et c'est lui qui menace.",
+                "Mais {} bouche en {}, et le voilà qui menace deux fois.",
+            ),
             &[other, &name],
         )
     } else if does("blocks") {
@@ -481,11 +522,51 @@ fn reply_said(one: &Exercise, other: &str, reply: Cell) -> String {
         )
     } else if does("threatens") {
         say(
-            "Mais {} joue en {}, et c'est lui qui menace.",
+            twice(
+                one,
+                "Mais {} joue en {}, et c'est lui qui menace.",
+                "Mais {} joue en {}, et le voilà qui menace deux fois.",
+            ),
             &[other, &name],
         )
     } else {
         say("Mais {} répond par {}.", &[other, &cell(game, reply)])
+    }
+}
+
+/// « Mais il laisse à O le choix libre : O joue la case 25. »
+fn sent_said(one: &Exercise, other: &str, reply: Cell) -> String {
+    let there = cell(Game::Ultimate, reply);
+    let free = one.after_tempting().is_none();
+    let takes = one.counter.iter().any(|known| known == "takes-board");
+    match (free, takes) {
+        (true, false) => say(
+            "Mais il laisse à {} le choix libre : {} joue {}.",
+            &[other, other, &there],
+        ),
+        (true, true) => say(
+            "Mais il laisse à {} le choix libre : {} joue {} et prend la {}.",
+            &[other, other, &there, &board(reply)],
+        ),
+        (false, false) => say(
+            "Mais il envoie {} dans la {} : {} y joue {}.",
+            &[other, &board(reply), other, &there],
+        ),
+        (false, true) => say(
+            "Mais il envoie {} dans la {} : {} y joue {} et la prend.",
+            &[other, &board(reply), other, &there],
+        ),
+    }
+}
+
+/// What is said of a threat, or of two: where nothing vanishes, a win with the next mark
+/// after an answer takes two.
+fn twice<'a>(one: &Exercise, once: &'a str, twice: &'a str) -> &'a str {
+    let stays = matches!(one.game(), Game::Classique | Game::Cube);
+    if stays && one.is_lost() && one.refutation.len() == 3 {
+        twice
+    } else {
+        once
     }
 }
 
@@ -511,20 +592,30 @@ fn consequence(one: &Exercise, fault: &str, other: &str) -> String {
             turn(
                 one,
                 [
-                    "Le gain reste possible, en plus de coups.",
+                    "Le gain reste possible, mais il demande plus de coups.",
                     "Il te faudra plus {}.",
                     "Tu peux encore gagner, mais moins vite.",
                 ],
             ),
             &[&than(&wanted)],
         ),
-        "escapes" => say("Tu ne gagnes plus en {}.", &[&wanted]),
+        "escapes" => say(
+            turn(
+                one,
+                [
+                    "Tu ne gagnes plus en {}.",
+                    "Le gain en {} est manqué.",
+                    "En {}, ce n'est plus possible.",
+                ],
+            ),
+            &[&wanted],
+        ),
         _ => say(
             turn(
                 one,
                 [
                     "S'il ne se trompe plus, tu ne gagneras pas.",
-                    "Plus rien ne l'oblige à perdre.",
+                    "S'il joue bien, il s'en sort.",
                     "Ton gain n'est plus sûr.",
                 ],
             ),
