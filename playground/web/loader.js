@@ -44,7 +44,7 @@
     board.loading = true;
     board.picture ??= board.innerHTML;
     try {
-      await load();
+      await load().then(() => new Promise((next) => setTimeout(next))); // A task for each.
       if (!board.isConnected) return;
       if (broken) return showPicture(board);
       board.handle = new wasm_bindgen[kinds[board.localName]](board, worker.href);

@@ -43,6 +43,8 @@ struct Live {
     tickets: RefCell<Vec<(u32, Ticket)>>,
     /// The move of the list that was last brought into its sight.
     followed: RefCell<Option<String>>,
+    /// The look to come at where it lies.
+    scrolling: RefCell<Option<Timer>>,
     projection: RefCell<Option<Projection>>,
     /// The rehearsal to come.
     rehearsal: RefCell<Option<Timer>>,
@@ -133,6 +135,7 @@ impl Board {
             pause: RefCell::new(None),
             tickets: RefCell::default(),
             followed: RefCell::default(),
+            scrolling: RefCell::default(),
             projection: RefCell::default(),
             rehearsal: RefCell::default(),
             news: RefCell::default(),
@@ -549,19 +552,11 @@ impl Live {
         if self.news.borrow().is_some() {
             return;
         }
-        let weak = Rc::downgrade(self);
-        let timer = Timer::after(0, move || {
-            if let Some(live) = weak.upgrade() {
-                live.news.borrow_mut().take();
-                live.handle(Event::MemoryChanged);
-            }
+        // Without it the next click finds out.
+        *self.news.borrow_mut() = self.soon(|live| {
+            live.news.take();
+            live.handle(Event::MemoryChanged);
         });
-        match timer {
-            Ok(timer) => {
-                self.news.borrow_mut().replace(timer);
-            }
-            Err(_) => self.handle(Event::MemoryChanged),
-        }
     }
 
     /// Has a move rehearsed once the board stands, by one board of the page.
@@ -569,14 +564,8 @@ impl Live {
         if REHEARSED.get() {
             return;
         }
-        let weak = Rc::downgrade(self);
-        let timer = Timer::after(0, move || {
-            if let Some(live) = weak.upgrade() {
-                live.rehearse();
-            }
-        });
         // Without it the first move is a little slower, no more.
-        *self.rehearsal.borrow_mut() = timer.ok();
+        *self.rehearsal.borrow_mut() = self.soon(|live| live.rehearse());
     }
 
     /// Makes a move and draws it where nobody sees it. Browsers compile a function of a
@@ -737,16 +726,12 @@ impl Live {
         }
     }
 
-    /// Brings the move that is shown into the sight of the list, which scrolls by
-    /// itself: the page stays where it is.
-    fn follow(&self) {
-        let find = |selector| self.element.query_selector(selector).ok().flatten();
-        let list = find(LIST);
-        let shown = find(".morpion-liste [aria-current]");
-        let name = list.as_ref().map(|_| {
-            let name = shown
-                .as_ref()
-                .and_then(|one| one.get_attribute("data-action"));
+    /// Has the move that is shown come into the sight of the list. In a task of its own:
+    /// where it lies, the browser only knows once it has laid the page out.
+    fn follow(self: &Rc<Self>) {
+        let (list, shown) = self.list_and_shown();
+        let name = list.map(|_| {
+            let name = shown.and_then(|one| one.get_attribute("data-action"));
             name.unwrap_or_default()
         });
         // Only when it changes: otherwise the list is the reader's to scroll.
@@ -754,6 +739,31 @@ impl Live {
             return;
         }
         self.followed.replace(name);
+        // Without it the list stands where it stood.
+        *self.scrolling.borrow_mut() = self.soon(|live| live.scroll_list());
+    }
+
+    /// Does something in a task of its own, unless the board is gone by then.
+    fn soon(self: &Rc<Self>, task: fn(&Rc<Self>)) -> Option<Timer> {
+        let weak = Rc::downgrade(self);
+        let timer = Timer::after(0, move || {
+            if let Some(live) = weak.upgrade() {
+                task(&live);
+            }
+        });
+        timer.ok()
+    }
+
+    /// The list of moves, and the move in it that is shown.
+    fn list_and_shown(&self) -> (Option<Element>, Option<Element>) {
+        let find = |selector| self.element.query_selector(selector).ok().flatten();
+        (find(LIST), find(".morpion-liste [aria-current]"))
+    }
+
+    /// Brings the move that is shown into the sight of the list, which scrolls by
+    /// itself: the page stays where it is.
+    fn scroll_list(&self) {
+        let (list, shown) = self.list_and_shown();
         let Some(list) = list else { return };
         let Some(shown) = shown else {
             list.set_scroll_top(0);
