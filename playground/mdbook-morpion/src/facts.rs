@@ -230,6 +230,16 @@ pub static FACTS: &[Fact] = &[
         what: "cases par lesquelles passent exactement 4 alignements",
         count: || cube_cells(|cell| cube::lines_through(cell).len() == 4),
     },
+    Fact {
+        key: "3d.alignements-case-forte",
+        what: "alignements par une case où il en passe le plus",
+        count: || lines_a_cell().max().unwrap_or(0),
+    },
+    Fact {
+        key: "3d.alignements-case-faible",
+        what: "alignements par une case où il en passe le moins",
+        count: || lines_a_cell().min().unwrap_or(0),
+    },
 ];
 
 /// Every table.
@@ -433,6 +443,12 @@ fn cube_lines(is: impl Fn(&[Cell; 4]) -> bool) -> u64 {
     cube::LINES.iter().filter(|line| is(&line.cells)).count() as u64
 }
 
+/// How many lines go through each cell of the cube.
+fn lines_a_cell() -> impl Iterator<Item = u64> {
+    let cells = (0..Game::Cube.cells()).map(Cell);
+    cells.map(|cell| cube::lines_through(cell).len() as u64)
+}
+
 fn cube_cells(is: impl Fn(Cell) -> bool) -> u64 {
     (0..Game::Cube.cells())
         .map(Cell)
@@ -536,6 +552,8 @@ mod tests {
             ("3d.alignements-entre-etages", 36),
             ("3d.cases-a-sept", 16),
             ("3d.cases-a-quatre", 48),
+            ("3d.alignements-case-forte", 7),
+            ("3d.alignements-case-faible", 4),
         ];
         let known: Vec<_> = FACTS.iter().map(|fact| (fact.key, fact.value())).collect();
         assert_eq!(known, rows);
