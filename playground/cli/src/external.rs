@@ -2,15 +2,15 @@
 //!
 //! A thread reads its lines, so that one that has fallen silent keeps nobody waiting.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use morpion_engine::{Cell, Game, Record};
 
-use crate::Failure;
+use crate::{Failure, reading};
 
 /// How long a program may think.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ impl External {
         let mut external = External {
             child,
             input,
-            lines: lines(output),
+            lines: reading::lines(output),
         };
         external
             .ask(&["ugi"], "ugiok", GRACE)
@@ -136,28 +136,6 @@ impl External {
 
 fn ended(word: &str) -> String {
     format!("it ended before {word:?}")
-}
-
-/// What a program says, line by line.
-fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
-    let (sender, lines) = mpsc::channel();
-    // The thread ends with the program's output, or with the first line that nobody
-    // wants: no one waits for it.
-    thread::spawn(move || {
-        let mut output = BufReader::new(output);
-        let mut line = Vec::new();
-        while output
-            .read_until(b'\n', &mut line)
-            .is_ok_and(|read| read > 0)
-        {
-            let text = String::from_utf8_lossy(&line).trim().to_owned();
-            line.clear();
-            if sender.send(text).is_err() {
-                break;
-            }
-        }
-    });
-    lines
 }
 
 impl Drop for External {

@@ -10,6 +10,7 @@ mod lines;
 mod perft;
 mod play;
 mod prove;
+mod reading;
 mod show;
 mod ugi;
 

@@ -5,16 +5,15 @@
 //! what it hears besides waits its turn.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::thread;
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
 use morpion_engine::{
     Game, Level, Outcome, Outlook, Player, Progress, Record, Side, Tables, Value,
 };
 
-use crate::Failure;
+use crate::{Failure, reading};
 
 /// How many nodes are searched between two looks at the clock and the lines.
 const SLICE: u64 = 4_000;
@@ -47,28 +46,10 @@ struct Session<W> {
 
 /// Answers until `quit` or the end of the input.
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
-    let (sender, receiver) = mpsc::channel();
-    // The thread ends with the input or with the process: nobody waits for it,
-    // for nobody can wake it from reading.
-    thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        let mut line = Vec::new();
-        // Bytes, not a string: what is not UTF-8 is a wrong word, not an error.
-        while input
-            .read_until(b'\n', &mut line)
-            .is_ok_and(|read| read > 0)
-        {
-            let text = String::from_utf8_lossy(&line).trim().to_owned();
-            line.clear();
-            if sender.send(text).is_err() {
-                break;
-            }
-        }
-    });
     let mut session = Session {
         out,
         lines: Lines {
-            receiver,
+            receiver: reading::lines(io::stdin()),
             waiting: VecDeque::new(),
         },
         tables: Tables::new(),
