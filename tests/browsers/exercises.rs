@@ -210,7 +210,13 @@ pub(crate) async fn a_game_that_counts(page: &Page) -> Result<()> {
     .await?;
     open(page, "classement.html", RANKED).await?;
     press(page, RANKED, "abandonner").await?;
-    // The computer begins the next game, and the page above has heard of the first.
+    // The computer begins the next game, and the page above has heard of the first. It
+    // wakes when one sees it: here the board was scrolled to before it could.
+    page.js::<()>(
+        "document.querySelector('morpion-vue').scrollIntoView({ behavior: 'instant' })",
+        vec![],
+    )
+    .await?;
     wait_text(page, ".morpion-tableau caption", "Morpion infini").await?;
     page.click(r#"morpion-vue button[data-action="exporter"]"#)
         .await?;
