@@ -287,11 +287,7 @@ pub(crate) async fn the_atlas_filters_ticks_and_follows(page: &Page) -> Result<(
     ensure!(!pressed("cocher-73").await?, "a line that nobody has met");
 
     // By the keyboard: the focus stays where it was.
-    page.js::<()>(
-        "document.querySelector(arguments[0]).focus()",
-        vec![json!(button("suivre-73"))],
-    )
-    .await?;
+    page.focus(&button("suivre-73")).await?;
     page.press(Key::Enter).await?;
     wait_drawn(page, "epingle", &["111", "222", "333", "444"]).await?;
     let focused: String = page

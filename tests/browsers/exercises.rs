@@ -135,11 +135,7 @@ pub(crate) async fn a_solution_is_shown(page: &Page) -> Result<()> {
         "Voilà une solution.",
     )
     .await?;
-    page.js::<()>(
-        "document.querySelector(arguments[0]).focus()",
-        vec![json!(retry)],
-    )
-    .await?;
+    page.focus(&retry).await?;
     page.press(Key::Enter).await?;
     wait_text(
         page,

@@ -132,11 +132,8 @@ pub(crate) async fn keys_on_the_list_beside_a_curve(page: &Page) -> Result<()> {
         vec![json!(root)],
     )
     .await?;
-    page.js::<()>(
-        "document.querySelector(`${arguments[0]} .morpion-liste [aria-current]`).focus()",
-        vec![json!(root)],
-    )
-    .await?;
+    page.focus(&format!("{root} .morpion-liste [aria-current]"))
+        .await?;
     for (key, moves) in [
         (Key::Left, "1"),
         (Key::Home, ""),

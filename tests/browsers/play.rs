@@ -72,11 +72,7 @@ pub(crate) async fn a_hurried_computer_leaves_the_focus(page: &Page) -> Result<(
         vec![json!(hurry)],
     )
     .await?;
-    page.js::<()>(
-        "document.querySelector(arguments[0]).focus()",
-        vec![json!(hurry)],
-    )
-    .await?;
+    page.focus(&hurry).await?;
     page.press(Key::Enter).await?;
     board.wait_answer(2).await?;
     page.wait_js(
@@ -492,11 +488,8 @@ pub(crate) async fn demonstration(page: &Page, game: Game) -> Result<()> {
     step("debut", "").await?;
     step("precedent", "").await?;
     // Freed, the board keeps the keyboard's place.
-    page.js::<()>(
-        "document.querySelector(arguments[0]).focus()",
-        vec![json!(format!(r#"{demo} button[data-action="essayer"]"#))],
-    )
-    .await?;
+    page.focus(&format!(r#"{demo} button[data-action="essayer"]"#))
+        .await?;
     page.press(Key::Enter).await?;
     page.wait_js(
         "a cell has the focus",

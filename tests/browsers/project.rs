@@ -133,11 +133,8 @@ async fn keys_and_focus(page: &Page, board: &Board<'_>, moves: &str) -> Result<(
             .await?;
         ensure!(inside, "Tab leads out of the projection");
     }
-    page.js::<()>(
-        "document.querySelector('[data-projection] [data-action=\"plein-ecran\"]').focus()",
-        vec![],
-    )
-    .await?;
+    page.focus("[data-projection] [data-action=\"plein-ecran\"]")
+        .await?;
     type_key(page, "ArrowLeft").await?;
     let (before, _) = moves.rsplit_once('-').context("more than one move")?;
     board.wait_moves(before).await?;

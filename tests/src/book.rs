@@ -22,6 +22,18 @@ pub fn folder() -> Result<PathBuf> {
     Ok(book)
 }
 
+/// These pages of the book, or all of them where none is named.
+///
+/// # Errors
+/// When the book has no page of a name, or cannot be read.
+pub fn named(book: &Path, names: Vec<String>) -> Result<Vec<String>> {
+    let all = pages(book)?;
+    if let Some(unknown) = names.iter().find(|page| !all.contains(page)) {
+        bail!("the book has no page {unknown}");
+    }
+    Ok(if names.is_empty() { all } else { names })
+}
+
 /// Every page of the book, as paths on the site.
 ///
 /// # Errors

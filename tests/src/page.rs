@@ -231,6 +231,17 @@ impl Page {
             .context("keys cannot be pressed")
     }
 
+    /// Gives an element the focus, as Tab would, wherever it lies.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn focus(&self, selector: &str) -> Result<()> {
+        let script = "document.querySelector(arguments[0]).focus()";
+        self.js::<()>(script, vec![json!(selector)])
+            .await
+            .with_context(|| format!("{selector} takes no focus"))
+    }
+
     /// Moves the mouse over the middle of an element, which is scrolled into sight.
     ///
     /// # Errors

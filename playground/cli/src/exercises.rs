@@ -315,11 +315,12 @@ fn exercise(tables: &Tables, record: &Record, goal: Goal) -> Option<Exercise> {
         };
         let mut cells = accepted.iter();
         // With several ways to hold, the reader has to find one that does.
-        if if marks == 1 {
+        let in_vain = if marks == 1 {
             cells.any(lost)
         } else {
             cells.all(lost)
-        } {
+        };
+        if in_vain {
             return None;
         }
     }

@@ -81,10 +81,7 @@ impl Exercise {
 
     /// The small board that has to be played in, in Ultimate; from 0.
     pub(crate) fn forced(&self) -> Option<u8> {
-        match self.record.position() {
-            Position::Ultimate(position) => position.forced(),
-            _ => None,
-        }
+        forced(&self.record)
     }
 
     /// The same for the opponent after the tempting move.
@@ -92,10 +89,7 @@ impl Exercise {
         let mut record = self.record.clone();
         // Of the legal moves it is the wrong one.
         let _ = record.play(self.tempting);
-        match record.position() {
-            Position::Ultimate(position) => position.forced(),
-            _ => None,
-        }
+        forced(&record)
     }
 
     /// Whether what follows the tempting move ends with the opponent's win.
@@ -136,6 +130,13 @@ impl Exercise {
             why: said::why_it_tempts(self),
         });
         spec
+    }
+}
+
+fn forced(record: &Record) -> Option<u8> {
+    match record.position() {
+        Position::Ultimate(position) => position.forced(),
+        _ => None,
     }
 }
 

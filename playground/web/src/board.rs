@@ -184,7 +184,8 @@ impl Board {
         {
             live.handle(Event::Follow(number));
         }
-        live.rehearse_soon();
+        // Without it the first move is a little slower, no more.
+        *live.rehearsal.borrow_mut() = live.soon(|live| live.rehearse());
         Ok(Board {
             _live: live,
             _listeners: listeners,
@@ -557,15 +558,6 @@ impl Live {
             live.news.take();
             live.handle(Event::MemoryChanged);
         });
-    }
-
-    /// Has a move rehearsed once the board stands, by one board of the page.
-    fn rehearse_soon(self: &Rc<Self>) {
-        if REHEARSED.get() {
-            return;
-        }
-        // Without it the first move is a little slower, no more.
-        *self.rehearsal.borrow_mut() = self.soon(|live| live.rehearse());
     }
 
     /// Makes a move and draws it where nobody sees it. Browsers compile a function of a

@@ -148,12 +148,7 @@ fn main() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let chosen: Vec<String> = std::env::args().skip(2).collect();
-    let all = book::pages(&book)?;
-    if let Some(unknown) = chosen.iter().find(|page| !all.contains(page)) {
-        bail!("the book has no page {unknown}");
-    }
-    let pages = if chosen.is_empty() { all } else { chosen };
+    let pages = book::named(&book, std::env::args().skip(2).collect())?;
     runtime.block_on(take_all(&fleet, &book, &pages, &folder))
 }
 

@@ -47,14 +47,10 @@ fn main() -> Result<()> {
         .build()?;
     let mut slow = Vec::new();
     let chosen: Vec<String> = std::env::args().skip(1).collect();
-    let all = book::pages(&book)?;
-    if let Some(unknown) = chosen.iter().find(|page| !all.contains(page)) {
-        bail!("the book has no page {unknown}");
-    }
     let pages = if chosen.is_empty() {
         pages(&book)?
     } else {
-        chosen
+        book::named(&book, chosen)?
     };
     for path in pages {
         let mut best: BTreeMap<String, Task> = BTreeMap::new();
